@@ -17,6 +17,9 @@ function read(files: Readonly<Record<string, string>>, own = ""): string | undef
 
 const created = (from: string) => `0000 1111 a <a@b> 1 +0000\tbranch: Created from ${from}\n`
 const moved = (from: string, to: string) => `1 2 a <a@b> 1 +0000\tcheckout: moving from ${from} to ${to}\n`
+const renamed = (from: string, to: string) =>
+  `1 1 a <a@b> 1 +0000\tBranch: renamed refs/heads/${from} to refs/heads/${to}\n`
+const commit = "1 2 a <a@b> 1 +0000\tcommit: x\n"
 const log = "logs/refs/heads/new"
 
 test.each([
@@ -25,6 +28,8 @@ test.each([
   ["what was checked out", { [log]: created("HEAD"), "logs/HEAD": moved("x", "y") + moved("y", "new") }, "y"],
   ["itself", { [log]: created("new") }, undefined],
   ["a commit", { [log]: "0 1 a <a@b> 1 +0000\tcommit (initial): x\n" }, undefined],
+  ["its last name", { [log]: created("main") + renamed("main", "old") + renamed("old", "new") + commit }, "old"],
+  ["a rename of another branch", { [log]: created("main") + renamed("main", "old") }, "main"],
   ["nothing known", {}, undefined],
   ["a moved log that is gone", { [log]: created("HEAD") }, undefined],
 ])("%s", (_, files, origin) => {

@@ -2,14 +2,27 @@ import fs from "node:fs"
 import path from "node:path"
 import type { ProjectAndBranch } from "./find-project.ts"
 
-/** The branch from which the current one was created, by git's logs. Undefined if they do not say. Does not run git. */
+/**
+ * The branch from which the current one was created, or the name that it had before, by git's logs. Undefined if they do
+ * not say. Does not run git.
+ */
 export function findOriginBranch({ project, branch, gitFolder }: ProjectAndBranch): string | undefined {
   if (gitFolder === undefined || branch === "") return undefined
-  const first = readPart(path.join(project, "logs/refs/heads", branch), "start").split("\n")[0] ?? ""
+  const log = path.join(project, "logs/refs/heads", branch)
+  const renamed = findOldName(log, branch)
+  if (renamed !== undefined) return renamed
+  const first = readPart(log, "start").split("\n")[0] ?? ""
   const from = /\tbranch: Created from (?:refs\/heads\/)?(\S+)$/.exec(first)?.[1]
   if (from === undefined || from === branch) return undefined
   if (from !== "HEAD") return from
   return findLastMove(path.join(gitFolder, "logs/HEAD"), branch) ?? findCheckedOut(project, gitFolder)
+}
+
+/** What a branch was called before `git branch -m`. */
+function findOldName(log: string, branch: string): string | undefined {
+  const renames = [...readPart(log, "end").matchAll(/\tBranch: renamed refs\/heads\/(\S+) to refs\/heads\/(\S+)$/gm)]
+  const [, from, to] = renames.at(-1) ?? []
+  return to === branch && from !== branch ? from : undefined
 }
 
 /** Where `git checkout -b` or `git switch -c` came from. */

@@ -69,10 +69,13 @@ function toPlainText(text: string): string {
   return plain.replace(/\s+/g, " ").trim().toLowerCase()
 }
 
-/** Markdown whose headings are all deeper than those of a packet, so that it cannot begin one of its parts. */
-export function lowerHeadings(text: string): string {
+/**
+ * Markdown whose headings, except those that may stay, are deeper than those of a packet, so that it cannot begin one of
+ * its parts.
+ */
+export function lowerHeadings(text: string, mayStay: (title: string) => boolean = () => false): string {
   const { headings, lines } = readOutline(text)
-  const high = headings.filter(({ level }) => level <= OURS)
+  const high = headings.filter(({ level, text: title }) => level <= OURS && !mayStay(title))
   const titles = new Map(high.map(({ line, text: title }) => [line, `${"#".repeat(OURS + 1)} ${title}`]))
   const underlines = new Set(high.flatMap(({ line, endLine }) => (endLine > line ? [endLine] : [])))
   return lines.flatMap((line, at) => (underlines.has(at + 1) ? [] : [titles.get(at + 1) ?? line])).join("\n")

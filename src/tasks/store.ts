@@ -57,6 +57,7 @@ export interface TaskChange {
   readonly skills?: readonly string[] | undefined
   /** Appended to the existing notes. */
   readonly note?: string | undefined
+  /** Empty for none. */
   readonly run?: string | undefined
 }
 

@@ -21,7 +21,7 @@ export interface TaskPlace {
 export interface BranchTasks {
   readonly branch: string
   readonly open: number
-  /** The current branch was created from it. */
+  /** The current branch was created from it, or had this name before. */
   readonly isOrigin: boolean
 }
 

@@ -51,11 +51,12 @@ test("what an agent has seen does not change while it has not answered, nor if i
 })
 
 test("an answer wakes the agent that asked, in its session; so does withdrawing the question", async () => {
-  const { run, todo, spawn, statusOf, asked, texts } = backgroundProject()
+  const { run, json, todo, spawn, statusOf, asked, texts } = backgroundProject()
   todo("ask")
-  const { agent } = spawn("Choose")
+  const { agent, task } = spawn("Choose")
   const name = agent.agent
   await until(() => statusOf(name)?.status === "blocked")
+  expect(json<{ task: { status: string } }>(["task", "show", task.id]).task.status).toBe("active")
   const question = statusOf(name)?.question ?? ""
   expect(texts("orchestrator")).toEqual([`Asked: ${question}`])
   expect(run(["prompt", name, "hurry"]).out).toContain(`is waiting for the answer to ${question}`)

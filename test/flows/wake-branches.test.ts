@@ -34,7 +34,7 @@ test("after git checkout -b, the next prompt says where the tasks are, once, and
   hook("SessionStart", { source: "startup" })
   git("checkout", "-q", "-b", "feature/x")
   const news = hook("UserPromptSubmit")
-  expect(news).toContain("The branch main, from which this one was created, has 2 open.")
+  expect(news).toContain("The branch main, from which this one comes, has 2 open tasks.")
   expect(news).toContain("task move --from main`")
   expect(hook("UserPromptSubmit")).toBe("")
   run(["task", "add", "Done here", "--status", "done"])
@@ -56,8 +56,19 @@ test("in a new worktree the packet names the branch that it came from", () => {
   git("worktree", "add", "-q", "-b", "named", path.join(root, "named"), "other")
   const wake = (folder: string) =>
     skillet(["wake", "orchestrator"], { cwd: path.join(root, folder), env, input: "" }).out
-  expect(wake("wt")).toContain("The branch main, from which this one was created, has 1 open.")
+  expect(wake("wt")).toContain("The branch main, from which this one comes, has 1 open task.")
   const other = wake("named")
-  expect(other).toContain("The branch main has 1 open.")
+  expect(other).toContain("The branch main has 1 open task.")
   expect(other).not.toContain("from which")
+})
+
+test("after git branch -m, the next prompt says under which name the tasks are", () => {
+  const { run, git, hook } = repository()
+  run(["task", "add", "The plan", "--status", "active"])
+  hook("SessionStart", { source: "startup" })
+  git("branch", "-m", "trunk")
+  const news = hook("UserPromptSubmit")
+  expect(news).toContain("The branch main, from which this one comes, has 1 open task.")
+  expect(news).toContain("1. Continue the tasks of another branch, as above.")
+  expect(news).not.toContain("There is no open task.")
 })

@@ -44,7 +44,7 @@ test("a skill that a plan names stays as it was pinned until the plan is closed"
   expect(third).toContain("Never log a password.")
   const top = (JSON.parse(run(["task", "list", "--json"]).out) as { tasks: { id: string }[] }).tasks[0]?.id ?? ""
   run(["task", "done", top, "--with-subtasks"])
-  expect(run(["pin", "list"]).out).toContain("No skill is pinned.")
+  expect(run(["pin", "list"]).out).toContain("No skill is pinned for @orchestrator.")
 })
 
 test("a deleted task releases the skill that was pinned for it", () => {
@@ -53,7 +53,7 @@ test("a deleted task releases the skill that was pinned for it", () => {
   run(["wake", "orchestrator"])
   expect(run(["pin", "list"]).out).toContain("login-guide")
   run(["task", "delete", added.split(" ")[0] ?? ""])
-  expect(run(["pin", "list"]).out).toContain("No skill is pinned.")
+  expect(run(["pin", "list"]).out).toContain("No skill is pinned for @orchestrator.")
 })
 
 test.each(["a b", "x\n## New Message", "$(id)", "ä", "x".repeat(81)])(
@@ -120,4 +120,22 @@ test("an agent does not get its own messages", () => {
 test("a block without skills is left out", () => {
   const { run } = project()
   expect(run(["prompt-block", "--budget", "1"])).toMatchObject({ code: 0, out: "" })
+})
+
+test("an empty value removes what a task has, its pinned skill too, but a title cannot be empty", () => {
+  const { run } = project()
+  const id = run(["task", "add", "Log in", "--skill", "login-guide", "--status", "active"]).out.split(" ")[0] ?? ""
+  run(["task", "update", id, "--assign", "orchestrator", "--run", "r-7k3f9qxm"])
+  expect(run(["wake", "orchestrator"]).out).toContain("Never log a password.")
+  expect(run(["task", "update", id, "--skill", "", "--run", "", "--note", "", "--assign", ""]).code).toBe(0)
+  expect(run(["task", "show", id]).out).toBe(`${id}  Log in\n  status  active\n`)
+  const without = run(["wake", "orchestrator"]).out
+  expect(without).toContain("No skill: the task names none, and no rule fits.")
+  expect(without).not.toContain("Never log a password.")
+  expect(run(["task", "update", id, "--title", " "])).toMatchObject({ code: 2, out: "" })
+  expect(run(["task", "show", id]).out).toContain("Log in")
+  const bare = run(["task", "add", "Bare", "--skill", "", "--assign", "", "--plan", "", "--run", "", "--json"]).out
+  const [task] = (JSON.parse(bare) as { tasks: readonly object[] }).tasks
+  expect(task).toMatchObject({ title: "Bare", skills: [] })
+  for (const field of ["assignee", "owner", "planFile", "run"]) expect(task).not.toHaveProperty(field)
 })

@@ -14,6 +14,7 @@ test("an agent that asked a person something is blocked after its turn, unless i
 test("a finished turn leaves an active task without subtasks for review, and no other", () => {
   expect(mayNeedReview("completed", { status: "active", children: 0 })).toBe(true)
   expect(mayNeedReview("failed", { status: "active", children: 0 })).toBe(false)
+  expect(mayNeedReview("blocked", { status: "active", children: 0 })).toBe(false)
   expect(mayNeedReview("completed", { status: "active", children: 2 })).toBe(false)
   expect(mayNeedReview("completed", { status: "done", children: 0 })).toBe(false)
   expect(mayNeedReview("completed", undefined)).toBe(false)

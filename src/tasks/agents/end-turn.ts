@@ -8,9 +8,15 @@ export function endTurn(agent: Agent, status: AgentStatus, at: number): AgentCha
   return { status: isBlocked ? "blocked" : status, work, updated: at }
 }
 
-/** Whether a finished turn leaves its task for review: the work is done, and no subtask is open. */
-export function mayNeedReview(ended: AgentStatus, task: Pick<Task, "status" | "children"> | undefined): boolean {
-  return ended === "completed" && task?.status === "active" && task.children === 0
+/**
+ * Whether a finished turn leaves its task for review: the work is done, and no subtask is open. An agent that is blocked
+ * by its question has not finished.
+ */
+export function mayNeedReview(
+  now: AgentStatus | undefined,
+  task: Pick<Task, "status" | "children"> | undefined,
+): boolean {
+  return now === "completed" && task?.status === "active" && task.children === 0
 }
 
 /** What is recorded when a turn has ended, with the exit code of its process. */

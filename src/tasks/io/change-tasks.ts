@@ -6,6 +6,8 @@ import { type Problem, placeProblem } from "../../problem/problem.ts"
 import { isJobId } from "../job-id.ts"
 import type { Task } from "../model.ts"
 import type { NewTask, TaskChange } from "../store.ts"
+import { isBeside } from "../skills/task-skills.ts"
+import { tidyNewTask, tidyTaskChange } from "../tidy-tasks.ts"
 import { type PlannedTask, readPlan } from "../read-plan.ts"
 import { findParentFault, requireChanged, isClosed } from "../task-status.ts"
 import type { Wake } from "./open-wake.ts"
@@ -31,24 +33,27 @@ export async function findTask({ store, scope }: Wake, text: string): Promise<Ta
 
 export async function addTasks(wake: Wake, tasks: readonly NewTask[], parent?: string): Promise<readonly Task[]> {
   const above = parent === undefined ? undefined : await findTask(wake, parent)
-  const fault = tasks.map(({ status }) => findParentFault(above, status)).find((why) => why !== undefined)
+  const tidy = tasks.map(tidyNewTask)
+  const fault = tidy.map(({ status }) => findParentFault(above, status)).find((why) => why !== undefined)
   if (fault !== undefined)
     throw new SkilletError("task.refused", fault, {
       retry: "no",
       next: `skillet task update ${above?.id} --status pending opens it again`,
     })
-  return (await wake.store.addTasks(wake.scope, tasks, { parent: above?.id, at: wake.now() })) ?? []
+  return (await wake.store.addTasks(wake.scope, tidy, { parent: above?.id, at: wake.now() })) ?? []
 }
 
-/** Changes a task. When it ends, the skills that were pinned for it are released. */
+/** Changes a task. When it ends or names other skills, the skills that were pinned for it are released. */
 export async function changeTask(
   wake: Wake,
   text: string,
-  change: TaskChange & { readonly withChildren?: boolean },
+  given: TaskChange & { readonly withChildren?: boolean },
 ): Promise<Task> {
   const { id } = await findTask(wake, text)
+  const change = tidyTaskChange(given)
   const task = requireChanged(await wake.store.changeTask(wake.scope, id, { ...change, at: wake.now() }), id)
   if (task === undefined) return findTask(wake, id)
+  if (change.skills !== undefined) await releaseUnnamed(wake, task)
   if (isClosed(task.status)) await releaseEnded(wake)
   return task
 }
@@ -69,6 +74,13 @@ async function releaseEnded({ store, scope }: Wake): Promise<void> {
       const found = await store.task(scope, task)
       if (found === undefined || isClosed(found.status)) await store.release(agent, { task })
     }
+}
+
+/** Releases the skills that were pinned for a task as its own, and that it no longer names. */
+async function releaseUnnamed({ store, scope }: Wake, { id, skills }: Task): Promise<void> {
+  for (const agent of await store.agents(scope))
+    for (const { task, skill, reason } of await store.pins(agent))
+      if (task === id && !isBeside(reason) && !skills.includes(skill)) await store.release(agent, { skill, task })
 }
 
 export interface ImportedPlan {

@@ -22,8 +22,11 @@ const LONGEST_TITLE = 100
 function taskActions(facts: WakeFacts): readonly string[] {
   const { place, run, program, agent } = facts
   const { current, next } = place
-  if (current === undefined && next === undefined)
-    return [`There is no open task. To add one: \`${program} task add "…"\``]
+  if (current === undefined && next === undefined) {
+    const { elsewhere = [] } = place
+    const none = elsewhere.length === 0 ? "There is no open task." : "Continue the tasks of another branch, as above."
+    return [`${none} To add one: \`${program} task add "…"\``]
+  }
   if (current === undefined) {
     const { id } = next ?? { id: "" }
     const who = agent.role === ORCHESTRATOR ? "" : ` --assign ${agent.agent}`

@@ -8,6 +8,7 @@ import { extractChecklist } from "../skills/extract-checklist.ts"
 import { findSkillDirectory } from "../skills/skill-directory.ts"
 import { renderNewMessages, renderRecentMessages } from "./message-parts.ts"
 import { toInlineText, closeOpenCode, defuseTaskMark } from "../messages/inline-text.ts"
+import { lowerPacketHeadings } from "./packet-headings.ts"
 import { listNextActions } from "./list-next-actions.ts"
 import { ORCHESTRATOR } from "../model.ts"
 import { formatStatus } from "../task-status.ts"
@@ -130,8 +131,8 @@ function listElsewhere(branches: readonly BranchTasks[], program: string): reado
   const origin = branches.filter(({ isOrigin }) => isOrigin)
   return (origin.length > 0 ? origin : branches.slice(0, MOST_BRANCHES)).map(({ branch, open, isOrigin }) => {
     const name = toInlineText(branch, SHORT)
-    const from = isOrigin ? `, from which this one was created,` : ""
-    return `The branch ${name}${from} has ${open} open. To continue them here: \`${program} task move --from ${quoteForShell(name)}\``
+    const from = isOrigin ? `, from which this one comes,` : ""
+    return `The branch ${name}${from} has ${open} open ${open === 1 ? "task" : "tasks"}. To continue them here: \`${program} task move --from ${quoteForShell(name)}\``
   })
 }
 
@@ -213,7 +214,7 @@ function skillPart(facts: WakeFacts, room: number): PacketPart | undefined {
   const fit = { tokens: room - topTokens, about, file: skill.file }
   const fitted = fitSkill(compiled, body, fit)
   return {
-    text: `${top}\n\n${closeOpenCode(defuseTaskMark(fitted.text))}`,
+    text: `${top}\n\n${closeOpenCode(defuseTaskMark(lowerPacketHeadings(fitted.text)))}`,
     tokens: topTokens + fitted.tokens,
     source: skill.file,
     reason: restored > 0 ? `${reason}; the host restored only ${groupDigits(restored)} characters` : reason,
@@ -240,10 +241,11 @@ function changeLine({ changed, skill, file, version = "another one", installed }
 }
 
 function checklistPart({ checklists }: WakeFacts, room: number): PacketPart | undefined {
-  const each = Math.floor(room / Math.max(1, checklists.length))
-  const made = checklists.map(({ skill, compiled, file }) => ({
+  const needed = checklists.map(({ compiled, file }) => extractChecklist(compiled, room, file).room + CHECKLIST_FRAME)
+  const shares = shareRoom(needed, room)
+  const made = checklists.map(({ skill, compiled, file }, at) => ({
     skill,
-    ...extractChecklist(compiled, each - CHECKLIST_FRAME, file),
+    ...extractChecklist(compiled, (shares[at] ?? 0) - CHECKLIST_FRAME, file),
   }))
   const shown = made.filter(({ text }) => text !== "")
   if (shown.length === 0) return undefined
@@ -258,9 +260,22 @@ function checklistPart({ checklists }: WakeFacts, room: number): PacketPart | un
       .map(({ skill, leftOut }) => ({
         part: "checklists",
         what: `${leftOut} entries of ${toInlineText(skill, SHORT)}`,
-        why: "no room",
+        why: "they are longer than their share",
       })),
   }
+}
+
+/** The same for each; what one does not need is left to the others. */
+function shareRoom(needed: readonly number[], room: number): readonly number[] {
+  const shares = needed.map(() => 0)
+  const order = needed.map((tokens, at) => ({ tokens, at })).sort((a, b) => a.tokens - b.tokens)
+  let left = room
+  for (const [done, { tokens, at }] of order.entries()) {
+    const share = Math.min(tokens, Math.floor(left / (order.length - done)))
+    shares[at] = share
+    left -= share
+  }
+  return shares
 }
 
 /** The line with the name of the skill. */

@@ -22,7 +22,7 @@ test("then the pinned skill, then the nearest parent task, then rules, and nothi
   expect(choose({ pinned: ["p"], above }).skill).toBe("p")
   expect(choose({ above })).toEqual({
     skill: "plan-skill",
-    reason: "the task above names it: The plan",
+    reason: 'the parent task "The plan" names it',
     skipped: [],
   })
   expect(choose({ title: "Please open a PR" }).reason).toBe('the rule "pull-request" fits the words "open a PR"')

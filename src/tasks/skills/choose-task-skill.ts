@@ -38,7 +38,7 @@ export function listCandidates(
   const own = skills.slice(0, 1).map((skill) => ({ skill, reason: "the task names it", isNamed: true }))
   const kept = pinned.map((skill) => ({ skill, reason: "it was pinned for this agent", isNamed: true }))
   const inherited = above.flatMap(({ title: from, skills: [skill] }) =>
-    skill === undefined ? [] : [{ skill, reason: `the task above names it: ${from}`, isNamed: true }],
+    skill === undefined ? [] : [{ skill, reason: `the parent task "${from}" names it`, isNamed: true }],
   )
   const byRule = matchRules(title, rules).map(({ rule, skill, words }) => ({
     skill,

@@ -9,6 +9,8 @@ import { CODE_FENCE, STRONGEST_SENTENCE, weighSentence } from "./weigh-sentence.
 export interface Checklist {
   readonly text: string
   readonly tokens: number
+  /** The room that is needed for the same entries. */
+  readonly room: number
   /** How many of its entries did not fit. */
   readonly leftOut: number
 }
@@ -32,7 +34,7 @@ export function extractChecklist({ pieces }: CompiledSkill, tokens: number, file
     labels.add(label)
   }
   const text = fillSkillDirectory(renderEntries(entries.filter((_, at) => chosen.has(at))), file)
-  return { text, tokens: estimateTokens(text), leftOut: entries.length - chosen.size }
+  return { text, tokens: estimateTokens(text), room: used, leftOut: entries.length - chosen.size }
 }
 
 interface Entry {

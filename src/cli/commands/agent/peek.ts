@@ -33,7 +33,7 @@ export const agentPeek = defineCommand({
       const left = told.length - shown.length
       if (left > 0) io.err(renderHint(`${formatCount(left, "earlier line")}: skillet agent logs ${name}`, io))
       print(shown, isJson, io)
-      if (!isJson) io.err(shown.length === 0 ? `@${name} is ${status}. Nothing is new.` : `@${name} is ${status}.`)
+      if (!isJson) io.err(`The status of @${name} is ${status}.${shown.length === 0 ? " Nothing is new." : ""}`)
       return 0
     })
   },

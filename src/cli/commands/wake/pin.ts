@@ -18,10 +18,11 @@ export const pinList = defineCommand({
   arguments: noArguments,
   async run({ options }, io) {
     return withTasks(io, options, async (tasks) => {
-      const pins = await tasks.pins(requireAgentName(options.agent ?? ORCHESTRATOR))
+      const agent = requireAgentName(options.agent ?? ORCHESTRATOR)
+      const pins = await tasks.pins(agent)
       if (options.json === true) io.json({ pins })
       else if (pins.length === 0)
-        io.out(renderHint("No skill is pinned. skillet wake AGENT pins the current task's skill.", io))
+        io.out(renderHint(`No skill is pinned for @${agent}. skillet wake ${agent} pins its current task's skill.`, io))
       else io.out(renderTable(pins, columns, io.width).join("\n"))
       return 0
     })

@@ -20,6 +20,12 @@ const owned = {
   skill: { kind: "list", value: "REF", about: "the skill for it; more skills are used as checklists" },
 } as const
 
+/** An empty value removes what the task has. */
+const changed = {
+  assign: { ...owned.assign, about: `${owned.assign.about}; "" for nobody` },
+  skill: { ...owned.skill, about: `${owned.skill.about}; "" for none` },
+} as const
+
 /** Nobody, if the name is empty. */
 function readAssignee(given: string | undefined): string | undefined {
   return given === undefined || given === "" ? given : requireAgentName(given)
@@ -178,11 +184,13 @@ export const taskUpdate = defineCommand({
     status: { kind: "choice", values: taskStatuses, about: "its new status" },
     title: { kind: "text", value: "TITLE", about: "its new title" },
     note: { kind: "text", value: "TEXT", about: "add this note" },
-    run: { kind: "text", value: "RUN", about: "the run that it follows" },
-    ...owned,
+    run: { kind: "text", value: "RUN", about: 'the run that it follows; "" for none' },
+    ...changed,
   },
   arguments: { least: 1, most: 1, what: "a task's id" },
   async run({ options, arguments: [id = ""] }, io) {
+    if (options.title?.trim() === "")
+      throw new UsageError("a task needs a title", `skillet task update ${id} --title "Add login endpoint"`)
     return withTasks(io, options, async (tasks) => {
       const task = await tasks.change(id, {
         status: options.status,

@@ -87,7 +87,9 @@ async function endWork(wake: Wake, agent: Agent & { readonly work: AgentWork }, 
   const type = status === "completed" ? "result" : "failure"
   await postMessage(wake, { from: name, to: work.by, type, text, key: `turn:${name}:${work.turn}` })
   const task = await store.task(scope, work.task)
-  if (mayNeedReview(status, task)) await store.changeTask(scope, work.task, { status: "in_review", at: wake.now() })
+  const now = (await store.agent(agent)) ?? agent
+  if (mayNeedReview(endTurn(now, status, wake.now()).status, task))
+    await store.changeTask(scope, work.task, { status: "in_review", at: wake.now() })
   const ended = await store.changeAgent(agent, (one) => ({
     ...endTurn(one, status, wake.now()),
     session: session ?? one.session,

@@ -140,7 +140,7 @@ function changed(
     ...task,
     title: change.title ?? task.title,
     skills: change.skills ?? task.skills,
-    run: change.run ?? task.run,
+    run: change.run === undefined ? task.run : change.run || undefined,
     notes: note === undefined ? task.notes : [task.notes, note].filter((line) => line !== undefined).join("\n"),
     status,
     assignee,
