@@ -1,5 +1,6 @@
 // Installs the real agent CLIs into a temporary directory and runs test/clients against a local server, in a network
-// namespace that has loopback only, with an empty environment. SKILLET_CLIENTS names a directory that already has them.
+// namespace that has loopback only, with an empty environment. SKILLET_CLIENTS names a directory that already has them,
+// SKILLET_SUPERPOWERS a copy of the superpowers plugin to test with. Arguments go to vitest.
 import { spawnSync } from "node:child_process"
 import fs from "node:fs"
 import os from "node:os"
@@ -25,8 +26,10 @@ if (given === undefined) {
 }
 const vitest = path.resolve("node_modules/.bin/vitest")
 const inside = 'ip link set lo up 2>/dev/null || ifconfig lo up; exec "$@"'
-const words = ["-n", "sh", "-c", inside, "sh", vitest, "run", "--project", "clients"]
+const words = ["-n", "sh", "-c", inside, "sh", vitest, "run", "--project", "clients", ...process.argv.slice(2)]
 const env = { PATH: process.env["PATH"], HOME: folder, LANG: "C.UTF-8", SKILLET_CLIENTS: folder }
+const superpowers = process.env["SKILLET_SUPERPOWERS"]
+if (superpowers) env["SKILLET_SUPERPOWERS"] = path.resolve(superpowers)
 const status = run("unshare", process.getuid?.() === 0 ? words : ["-r", ...words], { env })
 if (given === undefined) fs.rmSync(folder, { recursive: true, force: true })
 process.exitCode = status

@@ -20,6 +20,8 @@ const besideCode = fs
   .filter((page) => !page.includes("node_modules"))
   .toSorted()
 
+const forUsers = fs.readdirSync(path.join(root, "docs")).map((name) => `docs/${name}`)
+
 const forContributors = ["ARCHITECTURE.md", ...besideCode.filter((page) => !/\/(?:test|bench)\//.test(page))]
 
 /** In the page of a package, a path begins at the package. */
@@ -69,11 +71,39 @@ test("every name that pages and comments put in code marks is used in the source
   const tests = ["fields-page.ts", "needs.ts"].map((name) => read(`test/${name}`)).join("\n")
   const others = ["userInvokable", "fixType"] // spellings that are read although they are wrong
   const used = new Set([...`${code}\n${tests}`.matchAll(/\w+/g)].map(([word]) => word).concat(others))
-  const pages = fs.readdirSync(path.join(root, "docs")).map((name) => `docs/${name}`)
-  const texts = ["README.md", "CONTRIBUTING.md", "GLOSSARY.md", ...forContributors, ...pages].map(read)
+  const texts = ["README.md", "CONTRIBUTING.md", "GLOSSARY.md", ...forContributors, ...forUsers].map(read)
   expect(used.size).toBeGreaterThan(10_000)
   expect(findUnusedNames([...texts, ...lines.filter(isComment)].join("\n"), used)).toEqual([])
   expect(findUnusedNames("`readSkill` and `readNothing()`", used)).toEqual(["readNothing"])
+})
+
+/** Links of a page to files or headings that do not exist. A heading's address is its words, joined by hyphens. */
+function findBrokenLinks(page: string, text: string): readonly string[] {
+  const toAddress = (heading: string) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w\- ]/g, "")
+      .replaceAll(" ", "-")
+  const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = ""]) => link)
+  return links.filter((link) => {
+    const [file = "", heading] = link.split("#")
+    const at = file === "" ? page : path.join(path.dirname(page), file)
+    if (/^https?:/.test(link)) return false
+    if (!fs.existsSync(path.join(root, at))) return true
+    const headings = [...read(at).matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) => toAddress(title))
+    return heading !== undefined && !headings.includes(heading)
+  })
+}
+
+test.each(["README.md", "CONTRIBUTING.md", "GLOSSARY.md", ...forContributors, ...forUsers])(
+  "every link in %s leads to a file and a heading that exist",
+  (page) => expect(findBrokenLinks(page, read(page))).toEqual([]),
+)
+
+test("links that lead nowhere are found", () => {
+  const links = ["library.md#runs", "library.md#walks", "nowhere.md", "#heading", "https://example.com/#x"]
+  const text = `# Heading\n\n${links.map((link) => `[a](${link})`).join(" ")}`
+  expect(findBrokenLinks("docs/library.md", text)).toEqual(["library.md#walks", "nowhere.md", "#heading"])
 })
 
 test("every subject with more than a few files has a page of 15 to 80 lines that begins with what it is for", () => {

@@ -31,11 +31,15 @@ test("the help of a command lists the commands that begin with it", async () => 
   expect(help.split("\n")[0]).toMatch(/ See also: skillet state prune\.$/)
 })
 
-test("an option's other names are listed with it", async () => {
-  const entry = commandEntries.find(({ name }) => name === "review")
-  const help = entry === undefined ? "" : renderHelp(entry, await entry.load())
-  expect(help).toMatch(/--max-cost DOLLARS .* \(also --budget\)/)
-  expect(help).not.toContain("  --budget")
+test("money is --max-cost in every help, and --budget is always tokens", async () => {
+  const helps = await Promise.all(
+    commandEntries.map(async (entry) => ({ name: entry.name, help: renderHelp(entry, await entry.load()) })),
+  )
+  const having = (pattern: RegExp) => helps.flatMap(({ name, help }) => (pattern.test(help) ? [name] : []))
+  expect(having(/ --max-cost DOLLARS /)).toEqual(["review", "run start", "run drive", "orchestrate"])
+  expect(having(/DOLLARS|dollars/)).toEqual(having(/--max-cost/))
+  expect(having(/--max-money/)).toEqual([])
+  expect(having(/--budget/)).toEqual(["wake", "prompt-block"])
 })
 
 test("the help of a group shows its commands, and not the general introduction", () => {

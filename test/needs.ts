@@ -60,3 +60,8 @@ export const needNoRoot: Need = { missing: process.geteuid?.() === 0 ? "the test
 export function needData(exists: boolean): Need {
   return { missing: exists ? undefined : "its data is not next to this checkout" }
 }
+
+/** A copy of the superpowers plugin, which is not part of this project. */
+export const needSuperpowers: Need = {
+  missing: process.env["SKILLET_SUPERPOWERS"] ? undefined : "SKILLET_SUPERPOWERS does not name a copy of superpowers",
+}

@@ -35,6 +35,6 @@ test("the plugin starts the command that it came with, and nothing that has to b
 
 test("the plugin installs exactly the hooks that init installs", () => {
   const shipped: unknown = JSON.parse(fs.readFileSync(path.join(plugin, "hooks/hooks.json"), "utf8"))
-  const installed = addHooks({}, `node "$\{CLAUDE_PLUGIN_ROOT}/../dist/cli.cjs"`)
+  const installed = addHooks({}, { words: `node "$\{CLAUDE_PLUGIN_ROOT}/../dist/cli.cjs"`, isOnPath: false })
   expect("settings" in installed ? installed.settings : installed).toEqual(shipped)
 })

@@ -1,3 +1,4 @@
+import path from "node:path"
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { decideCommand } from "../src/shell/judge/decide-command.ts"
@@ -28,16 +29,21 @@ const allow = [
 const covered = ["git", "cat", "sort", "ls", "wc", "npm", "make", "tar", "rg", "find", "npx", "xargs", "curl"]
 const forbidden = ["id", "touch", "tee", "env", "sh", "bash", "evil", "driver", "X", "0", "time", "command"]
 
+/** Among them programs that most commands are made of, in loops, substitutions and tests too. */
+const denied = ["id", "touch", "tee", "evil", "sort", "cat"]
+
 const wanted = Number(process.env["SKILLET_FUZZ"] ?? 2000)
 const seed = Number(process.env["SKILLET_FUZZ_SEED"] ?? 20_251)
+
+function sampleCommands(): readonly string[] {
+  return [...new Set(fc.sample(bashCommand(), { numRuns: wanted, seed }))].filter((text) => !text.includes("\0"))
+}
 
 describeWith(needProgram("bash"), "the policy against a real bash", () => {
   test(`of ${wanted} commands, none that is allowed runs a program or writes a file that no rule covers`, {
     timeout: 3_600_000,
   }, async () => {
-    const commands = [...new Set(fc.sample(bashCommand(), { numRuns: wanted, seed }))].filter(
-      (text) => !text.includes("\0"),
-    )
+    const commands = sampleCommands()
     const allowed = commands.filter((command) => decideCommand(command, { allow }).decision === "allow")
     const ran = await runInBash(allowed, [...covered, ...forbidden])
 
@@ -47,6 +53,26 @@ describeWith(needProgram("bash"), "the policy against a real bash", () => {
     expect(wrong).toEqual([])
     expect(allowed.length).toBeGreaterThan(commands.length / 10)
     expect(ran.filter(({ programs }) => programs.length > 0).length).toBeGreaterThan(allowed.length / 3)
+  })
+})
+
+describeWith(needProgram("bash"), "deny rules against a real bash", () => {
+  test(`of ${wanted} commands, none that is allowed runs a program that a rule denies, although all others may run`, {
+    timeout: 3_600_000,
+  }, async () => {
+    const rules = { allow: ["Bash"], deny: denied.map((name) => `Bash(${name}:*)`) }
+    const commands = sampleCommands()
+    const allowed = commands.filter((command) => decideCommand(command, rules).decision === "allow")
+    const ran = await runInBash(allowed, [...covered, ...forbidden])
+
+    expect(ran.map(({ command }) => command)).toEqual(allowed)
+    const wrong = ran.filter(({ programs }) => programs.some(([name = ""]) => denied.includes(path.basename(name))))
+    if (wrong[0] !== undefined) console.log(`the first is command ${commands.indexOf(wrong[0].command) + 1}`)
+    expect(wrong).toEqual([])
+    // Both kinds occur: commands that may run, and commands that only the rules keep from running.
+    expect(allowed.length).toBeGreaterThan(commands.length / 10)
+    const free = commands.filter((command) => decideCommand(command, { allow: ["Bash"] }).decision === "allow")
+    expect(free.length - allowed.length).toBeGreaterThan(commands.length / 10)
   })
 })
 

@@ -8,7 +8,7 @@ import { moveLeadingOptions } from "./move-leading-options.ts"
 import type { Command } from "./parsing/command.ts"
 import { commonOptions } from "./parsing/common-options.ts"
 import { cutLeadingOptions } from "./parsing/leading-options.ts"
-import type { Completes, Option, Options } from "./parsing/options.ts"
+import { type Completes, type Option, type OptionAlias, type Options, findOption } from "./parsing/options.ts"
 
 /**
  * Prints the possible completions of the last word, one candidate per line: text, tab, short description. On any error
@@ -129,7 +129,7 @@ async function ofCommand(command: Command, at: AtCursor, world: CompletionWorld)
     const equals = at.word.indexOf("=")
     if (equals === -1) return optionNames(options, typed.options)
     const name = at.word.slice(0, equals).replace(/^--?/, "")
-    const option = Object.hasOwn(options, name) ? options[name] : undefined
+    const { option } = findOption(options, name)
     const values = option === undefined ? [] : await completeValue(findCompletion(option), at.word.slice(equals + 1))
     return values.map(({ text, about }) => ({ text: at.word.slice(0, equals + 1) + text, about }))
   }
@@ -138,7 +138,7 @@ async function ofCommand(command: Command, at: AtCursor, world: CompletionWorld)
   return completeValue(command.arguments.completes, at.word)
 }
 
-function findCompletion(option: Option): Completes | readonly string[] | undefined {
+function findCompletion(option: Exclude<Option, OptionAlias>): Completes | readonly string[] | undefined {
   switch (option.kind) {
     case "choice":
       return option.values
@@ -152,9 +152,10 @@ function findCompletion(option: Option): Completes | readonly string[] | undefin
 }
 
 function optionNames(options: Options, typed: TypedOptions): readonly Candidate[] {
-  return Object.entries(options)
-    .filter(([name, option]) => option.kind === "list" || !Object.hasOwn(typed, name))
-    .map(([name, option]) => ({ text: `--${name}`, about: option.about }))
+  return Object.entries(options).flatMap(([name, option]) => {
+    const isGiven = option.kind !== "list" && Object.hasOwn(typed, name)
+    return option.kind === "alias" || isGiven ? [] : [{ text: `--${name}`, about: option.about }]
+  })
 }
 
 function plain(texts: readonly string[]): readonly Candidate[] {
@@ -167,7 +168,7 @@ interface Typed {
   /** How many arguments there are. */
   readonly count: number
   /** The option whose value comes next. */
-  readonly waiting?: Option
+  readonly waiting?: Exclude<Option, OptionAlias>
   /** `--` was typed: no options follow. */
   readonly ended: boolean
 }
@@ -186,8 +187,8 @@ function readTyped(known: Options, words: readonly string[]): Typed {
       count++
       continue
     }
-    const [, name = "", inline] = match
-    const option = Object.hasOwn(known, name) ? known[name] : undefined
+    const [, typed = "", inline] = match
+    const { name, option } = findOption(known, typed)
     if (option === undefined) continue
     if (option.kind === "flag") {
       options[name] = true

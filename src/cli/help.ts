@@ -1,6 +1,6 @@
 import type { Topic } from "./topics.ts"
 import type { Command } from "./parsing/command.ts"
-import type { Option, Options } from "./parsing/options.ts"
+import type { Option, OptionAlias, Options } from "./parsing/options.ts"
 import { commonOptions } from "./parsing/common-options.ts"
 
 /** The help of one command: what it does, the usage, examples, options. Under 40 lines, or the command does too much. */
@@ -23,21 +23,14 @@ export function renderHelp({ name, about }: Named, command: Command, under: read
 }
 
 function optionLines(options: Options): readonly string[] {
-  const all = Object.entries(options)
-  return all
-    .filter(([, option]) => sameAs(option) === undefined)
-    .map(([name, option]) => {
-      const left = `  --${name}${placeholder(option)}`
-      const others = all.filter(([, other]) => sameAs(other) === name).map(([other]) => ` (also --${other})`)
-      return `${left.padEnd(26)} ${option.about}${others.join("")}${choices(option)}`
-    })
+  return Object.entries(options).flatMap(([name, option]) => {
+    if (option.kind === "alias") return []
+    const left = `  --${name}${placeholder(option)}`
+    return [`${left.padEnd(26)} ${option.about}${choices(option)}`]
+  })
 }
 
-function sameAs(option: Option): string | undefined {
-  return "sameAs" in option ? option.sameAs : undefined
-}
-
-function placeholder(option: Option): string {
+function placeholder(option: Exclude<Option, OptionAlias>): string {
   switch (option.kind) {
     case "flag":
       return ""

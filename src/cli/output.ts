@@ -5,7 +5,7 @@ import { findStartCommand } from "./find-start-command.ts"
 import { groupDigits } from "../text/format-count.ts"
 import { cutToWidth } from "../text/measure-width.ts"
 import { escapeHiddenAsJson } from "../text/escape-hidden.ts"
-import { SkilletError } from "../problem/failure.ts"
+import { readErrorCode, SkilletError } from "../problem/failure.ts"
 
 /** The output of the command line: results on `out`, everything else on `err`. */
 export interface Io {
@@ -20,8 +20,11 @@ export interface Io {
   /** What printed commands repeat of the command line (default: nothing). */
   readonly carried?: CarriedOptions
   out(text: string): void
-  /** Prints a result that counts as delivered: returns when it has been written, and throws if it was not. */
-  deliver(text: string): Promise<void>
+  /**
+   * Prints a result that counts as delivered: returns when it has been written, and throws if it was not. If `ifLost` is
+   * given, that is said on `err` when writing fails, and somebody who throws the result away may do so.
+   */
+  deliver(text: string, ifLost?: string): Promise<void>
   /** A result for a program; indented if a person is reading. */
   json(value: unknown): void
   err(text: string): void
@@ -49,6 +52,8 @@ interface Stream extends WritableText {
 export function openProcessIo({ env, stdout, stderr, argv = [], execPath = "" }: Outside = process): Io {
   const isTerminal = stdout.isTTY === true
   const shownOn = mayRunLogCommands(env) ? inLog : onStream
+  // Taken now: what the code of others prints is later kept away from stdout.
+  const write = stdout.write.bind(stdout)
   return {
     env,
     cwd: workingDirectory(),
@@ -56,12 +61,20 @@ export function openProcessIo({ env, stdout, stderr, argv = [], execPath = "" }:
     width: isTerminal ? Math.max(40, stdout.columns ?? 80) : widthWanted(env["COLUMNS"]),
     colour: isTerminal && (env["NO_COLOR"] ?? "") === "" && env["TERM"] !== "dumb",
     program: (directory) => findStartCommand({ script: argv[1] ?? "", node: execPath, path: env["PATH"] }, directory),
-    out: (text) => void stdout.write(shownOn(stdout, `${text}\n`)),
-    deliver: (text) => writeFully(stdout, shownOn(stdout, text)),
+    out: (text) => void write(shownOn(stdout, `${text}\n`)),
+    async deliver(text, ifLost) {
+      if (leadsNowhere(stdout)) {
+        if (ifLost === undefined) throw notWritten("stdout is closed or the null device")
+        return
+      }
+      await writeFully({ fd: stdout.fd, write }, shownOn(stdout, text), () => {
+        if (ifLost !== undefined) stderr.write(shownOn(stderr, `${ifLost}\n`))
+      })
+    },
     json: (value) => {
       // Two writes: a large result is not copied just to end it with a line break.
-      stdout.write(shownOn(stdout, JSON.stringify(value, null, isTerminal ? 2 : 0)))
-      stdout.write("\n")
+      write(shownOn(stdout, JSON.stringify(value, null, isTerminal ? 2 : 0)))
+      write("\n")
     },
     err: (text) => void stderr.write(shownOn(stderr, `${text}\n`)),
     progress: (what) => openProgress(stderr, what),
@@ -166,15 +179,19 @@ interface WritableText {
 }
 
 /**
- * Writes a line, and returns when it has been written. Throws if it was not: the reader is gone, the device is full, or
- * nothing reads what is written.
+ * Writes a line, and returns when it has been written. Throws if it was not, because the reader is gone or the device is
+ * full. `lost` is called at once then: the stream's own error ends the process before a promise can be awaited.
  */
-async function writeFully(stream: WritableText, text: string): Promise<void> {
-  if (leadsNowhere(stream)) throw notWritten("stdout is closed or the null device")
+async function writeFully(stream: WritableText, text: string, lost: () => void): Promise<void> {
   // Two writes: a file on a full disk may take a part of the text without an error, but then not the line break.
   for (const part of [text, "\n"])
     await new Promise<void>((resolve, reject) => {
-      stream.write(part, (error) => (error ? reject(notWritten(error.message)) : resolve()))
+      stream.write(part, (error) => {
+        if (!error) return resolve()
+        // A reader that stops early, as `head` does, has what it wanted.
+        if (readErrorCode(error) !== "EPIPE") lost()
+        reject(notWritten(error.message))
+      })
     })
 }
 

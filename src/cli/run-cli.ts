@@ -18,15 +18,22 @@ export async function runProcess(line: readonly string[]): Promise<ExitCode> {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(reportUnwritten(words, error)))
   process.stderr.on("error", () => undefined)
   process.on("SIGINT", () => process.exit(130))
+  const writeResult = process.stdout.write.bind(process.stdout)
   let hasModules = false
-  const exit = await runCli(words, { ...openProcessIo(), onModules: () => void (hasModules = true) })
-  if (hasModules) setImmediate(() => endProcess(exit))
+  const onModules = () => {
+    hasModules = true
+    keepStdoutForResults()
+  }
+  const exit = await runCli(words, { ...openProcessIo(), onModules })
+  // What a module left open must not keep the process alive. Everything printed is written first.
+  if (hasModules) setImmediate(() => writeResult("", () => process.stderr.write("", () => process.exit(exit))))
   return exit
 }
 
-/** What a module left open must not keep the process alive. Everything printed is written first. */
-function endProcess(exit: ExitCode): void {
-  process.stdout.write("", () => process.stderr.write("", () => process.exit(exit)))
+/** From now on, what other code prints, as with `console.log`, goes to stderr. An `Io` that was opened before is not affected. */
+function keepStdoutForResults(): void {
+  const value = process.stderr.write.bind(process.stderr)
+  Object.defineProperty(process.stdout, "write", { value, configurable: true, writable: true })
 }
 
 /** The reader of our output may stop early, as `head` does; that is not an error, unless it misses a denial. */

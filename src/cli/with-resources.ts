@@ -15,13 +15,14 @@ export async function withResources(
   { cwd, host, onProblem }: WhereResources,
   act: (resources: Resources) => Promise<0 | 1>,
 ): Promise<0 | 1> {
-  const { env, program, cwd: reader } = io
+  const { env, program, cwd: reader, onModules } = io
   const resources = openResources({
     env,
     cwd: resolveCwd(io, { cwd }),
     program,
     reader,
     onProblem,
+    onModules,
     ...(host && { host }),
   })
   try {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import type { Run } from "../run/model.ts"
-import { requireEnd } from "./review-failures.ts"
+import { noProgram, requireEnd, tooExpensive, twoScopes } from "./review-failures.ts"
 
 const run = {} as Run
 
@@ -23,4 +23,22 @@ test("a review that asks a person names the same agent for going on", () => {
       next: `skillet run inbox shows the question; after the answer, ${again.drive} continues, and ${again.report} prints the report`,
     }),
   )
+})
+
+test("what a caller must change is named as an option of the command and of the library", () => {
+  const said = [noProgram(), tooExpensive({ money: 12.3, limit: 10 }), twoScopes()].map(({ message, next }) => [
+    message,
+    next,
+  ])
+  expect(said).toEqual([
+    [
+      "agent command needs a program",
+      "name it with --program 'PROGRAM ARGUMENT…' (in the library: program), or in your settings under agents.drivers.command",
+    ],
+    [
+      "the review costs about $12.30, more than $10.00",
+      "give --yes or --max-cost 13 (in the library: budget.money, or the hook confirm) to start it anyway, or name fewer files",
+    ],
+    ["staged and diff exclude each other", "give one of them"],
+  ])
 })

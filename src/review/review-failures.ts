@@ -95,18 +95,20 @@ export function badBaseline(
 }
 
 export function noProgram(): SkilletError {
-  return failure("review.no-program", "--agent command needs a program", "give --program 'PROGRAM ARGUMENT…'")
+  const next =
+    "name it with --program 'PROGRAM ARGUMENT…' (in the library: program), or in your settings under agents.drivers.command"
+  return failure("review.no-program", "agent command needs a program", next)
 }
 
 export function twoScopes(): SkilletError {
-  return failure("review.two-scopes", "--staged and --diff exclude each other", "give one of them")
+  return failure("review.two-scopes", "staged and diff exclude each other", "give one of them")
 }
 
 export function tooExpensive({ money, limit }: { readonly money: number; readonly limit: number }): SkilletError {
   return failure(
     "review.too-expensive",
     `the review costs about ${formatDollars(money)}, more than ${formatDollars(limit)}`,
-    `give --yes or --max-cost ${Math.ceil(money)} to start it anyway, or name fewer files`,
+    `give --yes or --max-cost ${Math.ceil(money)} (in the library: budget.money, or the hook confirm) to start it anyway, or name fewer files`,
   )
 }
 

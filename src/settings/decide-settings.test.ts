@@ -1,9 +1,16 @@
 import { expect, test } from "vitest"
 import { sourceProblem } from "./problems.ts"
 import { placeProblem } from "../problem/problem.ts"
-import { decideSettings, planOwnFiles, type ReadLayer, type SettingsLayers } from "./decide-settings.ts"
+import {
+  decideSettings,
+  HOST_RULES_OWNER,
+  mustBeKnown,
+  planOwnFiles,
+  type ReadLayer,
+  type SettingsLayers,
+} from "./decide-settings.ts"
 import type { LimitOwner } from "./limits.ts"
-import { noSettings, type SettingsLayer, type Switch } from "./settings.ts"
+import { noSettings, type ServerSettings, type SettingsLayer, type Switch } from "./settings.ts"
 
 const NOTHING: ReadLayer = { value: {}, problems: [], unknown: [] }
 const read = (value: SettingsLayer): ReadLayer => ({ ...NOTHING, value })
@@ -72,6 +79,138 @@ test.each<[string, (value: SettingsLayer) => Partial<SettingsLayers>]>([
     permissions: { allow: ["Bash(*)"], ask: [], deny: ["Bash(rm:*)"] },
     agents: { off: ["codex"], default: "command", drivers: { claude: { perDay: 1, program: "/tmp/evil" } } },
   })
+})
+
+const server = (name: string, url: string): ServerSettings => ({ name, trust: "text", at: { url, headers: {} } })
+const wrongList = (file: string) =>
+  placeProblem(file, sourceProblem("settings.unreadable", {}, { message: "broken", fix: "fix it" }))
+
+/** Every key, with one entry that another layer has too and one that it has not. */
+const wholeLayer = (name: string): SettingsLayer => ({
+  switches: { shared: name === "a" ? "off" : "name-only", [name]: "user-only" },
+  switchPlaces: { shared: { path: name, line: 1 }, [name]: { path: name, line: 2 } },
+  listing: name === "a" ? { characters: 1, share: 1 } : { characters: 2, entryCharacters: 2 },
+  flags: [name],
+  pluginVersions: name === "a" ? "mtime" : "semver",
+  pluginsOff: [`${name}@b`],
+  permissions: { allow: [`Bash(${name} allow)`], ask: [`Bash(${name} ask)`], deny: [`Bash(${name} deny)`] },
+  servers: [server("shared", name), server(name, name)],
+  ruleSets: [[{ match: "name", value: name, level: "off" }]],
+  skillDirs: [name],
+  agents: {
+    off: ["codex", name === "a" ? "gemini" : "api"],
+    drivers: { claude: { model: name }, [name === "a" ? "opencode" : "command"]: { model: name } },
+    roles: { shared: { model: name }, [name]: { model: name } },
+    tiers: { shared: { model: name }, [name]: { model: name } },
+    prices: { shared: { input: 1, output: name === "a" ? 1 : 2 }, [name]: { input: 3, output: 3 } },
+  },
+  workflows: [name],
+  workflowProblems: [wrongList(name)],
+})
+
+test("of two layers of the user every key is in force: the later one wins, lists add up", () => {
+  expect(decide({ host: [own("user", wholeLayer("a"))], user: read(wholeLayer("b")) }).value).toEqual({
+    switches: new Map([
+      ["shared", "name-only"],
+      ["a", "user-only"],
+      ["b", "user-only"],
+    ]),
+    switchPlaces: new Map([
+      ["shared", { path: "b", line: 1 }],
+      ["a", { path: "a", line: 2 }],
+      ["b", { path: "b", line: 2 }],
+    ]),
+    listing: { characters: 2, share: 1, entryCharacters: 2 },
+    flags: ["b"],
+    pluginVersions: "semver",
+    pluginsOff: ["b@b"],
+    permissions: {
+      allow: ["Bash(a allow)", "Bash(b allow)"],
+      ask: ["Bash(a ask)", "Bash(b ask)"],
+      deny: ["Bash(a deny)", "Bash(b deny)"],
+    },
+    shellOff: false,
+    sandbox: "preferred",
+    servers: [server("a", "a"), server("shared", "b"), server("b", "b")],
+    ruleSets: [...(wholeLayer("a").ruleSets ?? []), ...(wholeLayer("b").ruleSets ?? [])],
+    skillDirs: ["a", "b"],
+    agents: {
+      default: undefined,
+      off: ["codex", "gemini", "api"],
+      drivers: { claude: { model: "b" }, opencode: { model: "a" }, command: { model: "b" } },
+      roles: { shared: { model: "b" }, a: { model: "a" }, b: { model: "b" } },
+      tiers: { shared: { model: "b" }, a: { model: "a" }, b: { model: "b" } },
+      prices: { shared: { input: 1, output: 2 }, a: { input: 3, output: 3 }, b: { input: 3, output: 3 } },
+    },
+    workflows: ["a", "b"],
+    workflowProblems: [wrongList("a"), wrongList("b")],
+  })
+})
+
+test("a layer above the user adds what denies, asks and names, and nothing that allows, chooses or runs", () => {
+  const user = decide({ user: read(wholeLayer("a")) }).value
+  expect(decide({ user: read(wholeLayer("a")), managed: read(wholeLayer("b")) }).value).toEqual({
+    ...user,
+    switches: new Map([
+      ["shared", "off"],
+      ["a", "user-only"],
+      ["b", "user-only"],
+    ]),
+    switchPlaces: new Map([
+      ["shared", { path: "b", line: 1 }],
+      ["a", { path: "a", line: 2 }],
+      ["b", { path: "b", line: 2 }],
+    ]),
+    listing: { characters: 2, share: 1, entryCharacters: 2 },
+    pluginsOff: ["a@b", "b@b"],
+    permissions: {
+      allow: ["Bash(a allow)"],
+      ask: ["Bash(a ask)", "Bash(b ask)"],
+      deny: ["Bash(a deny)", "Bash(b deny)"],
+    },
+    servers: [server("a", "a"), server("shared", "b"), server("b", "b")],
+    ruleSets: [...user.ruleSets, ...(wholeLayer("b").ruleSets ?? [])],
+    skillDirs: ["a", "b"],
+    agents: {
+      ...user.agents,
+      off: ["codex", "gemini", "api"],
+      drivers: {
+        claude: { model: "a", atOnce: undefined, perMinute: undefined, perDay: undefined },
+        opencode: { model: "a", atOnce: undefined, perMinute: undefined, perDay: undefined },
+        command: { atOnce: undefined, perMinute: undefined, perDay: undefined },
+      },
+    },
+  })
+})
+
+test("the lowest of each limit counts, also for a driver that only one layer names", () => {
+  const user: SettingsLayer = { agents: { drivers: { claude: { atOnce: 2, perMinute: 9 }, gemini: { perDay: 4 } } } }
+  const above: SettingsLayer = {
+    agents: {
+      drivers: { claude: { atOnce: 3, perMinute: 5, perDay: 1 }, codex: { atOnce: 1, perMinute: 2, perDay: 3 } },
+    },
+  }
+  expect(decide({ user: read(user), projects: [read(above)] }).value.agents.drivers).toEqual({
+    claude: { atOnce: 2, perMinute: 5, perDay: 1 },
+    gemini: { atOnce: undefined, perMinute: undefined, perDay: 4 },
+    codex: { atOnce: 1, perMinute: 2, perDay: 3 },
+  })
+})
+
+test.each([
+  [undefined, undefined, false],
+  [true, undefined, true],
+  [true, false, false],
+  [false, true, true],
+])("the user's own layers may switch the shell off and on again: %s, then %s", (first, then, shellOff) => {
+  const layer = (off: boolean | undefined): SettingsLayer => (off === undefined ? {} : { shellOff: off })
+  expect(decide({ user: read(layer(first)), options: layer(then) }).value.shellOff).toBe(shellOff)
+})
+
+test("what cannot be understood stops everything, except in a project's file or a host's rules about skills", () => {
+  expect((["user", "managed", "project"] as const).map((owner) => mustBeKnown(owner))).toEqual([true, true, false])
+  expect(mustBeKnown(HOST_RULES_OWNER)).toBe(false)
+  expect(HOST_RULES_OWNER).toBe("project")
 })
 
 test("the length of the listing is the only thing of which the last layer above has the say, from the root down", () => {

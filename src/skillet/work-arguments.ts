@@ -15,7 +15,7 @@ import type { SpawnWanted } from "../tasks/io/agents/spawn-agent.ts"
 import type { Asker } from "../tasks/io/agents/wake-asker.ts"
 import type { HookInstall, HookWanted } from "../tasks/io/install-hooks.ts"
 import type { Posting } from "../tasks/io/post-message.ts"
-import type { TaskStatus, WakeRole } from "../tasks/model.ts"
+import type { MessageType, TaskStatus, WakeRole } from "../tasks/model.ts"
 import type { SubAgentRequest } from "../tasks/roles/recognise-role.ts"
 import type { NewTask } from "../tasks/store.ts"
 import type { PacketBudget } from "../tasks/wake-facts.ts"
@@ -113,7 +113,16 @@ const NEW_TASK: Shape = fields<NewTask>({
     findMisfit: (value, at) => list(NEW_TASK).findMisfit(value, at),
   }),
 })
-const POSTING = fields<Posting>({ from: TEXT, text: TEXT, to: optional(TEXT), key: optional(TEXT) })
+const POSTING = fields<Posting>({
+  from: TEXT,
+  text: TEXT,
+  type: optional(
+    oneOf<MessageType>({ message: true, question: true, answer: true, result: true, failure: true, notice: true }),
+  ),
+  requiresHuman: optional(FLAG),
+  to: optional(TEXT),
+  key: optional(TEXT),
+})
 const EVENT = fields<HookEvent>({
   name: HOOK,
   session: TEXT,
@@ -322,7 +331,7 @@ export const workArguments: VerbArguments<Pick<Skillet, "runs" | "jobs" | "tasks
         }),
       ],
     ],
-    applyHooks: [["plan", having<HookInstall>({ file: TEXT, lines: TEXTS })]],
+    applyHooks: [["plan", having<HookInstall>({ files: list(OBJECT), notes: TEXTS })]],
     pins: [["agent", TEXT]],
     updatePin: [
       ["agent", TEXT],

@@ -33,10 +33,16 @@ export interface Task extends Scope {
   readonly updated: number
 }
 
+export const messageTypes = ["message", "question", "answer", "result", "failure", "notice"] as const
+export type MessageType = (typeof messageTypes)[number]
+
 export interface Message extends Scope {
   /** Grows with every message of the machine. */
   readonly id: number
   readonly from: string
+  readonly type: MessageType
+  /** An agent alone cannot deal with it. Such a message is also for `@human`. */
+  readonly requiresHuman: boolean
   readonly text: string
   readonly at: number
   readonly mentions: readonly Address[]

@@ -12,8 +12,12 @@ const MARK = "<-- CURRENT"
  */
 export type TreeDetail = "all" | "open" | "path"
 
+/** Which tasks are shown with their ids. An agent needs those of open tasks, to change them. */
+export type ShownIds = "open" | "all"
+
 /** A checkbox tree; if there is a current task, exactly one line is marked as current. */
-export function renderTasks({ current, above, around, hidden }: TaskPlace, detail: TreeDetail): string {
+export function renderTasks(place: TaskPlace, detail: TreeDetail, ids: ShownIds = "open"): string {
+  const { current, above, around, hidden } = place
   const path = new Set([...above.map(({ id }) => id), current?.id])
   const top = Math.min(...around.map(({ order }) => readDepth(order)))
   const closedAbove = new Set<string>()
@@ -26,9 +30,9 @@ export function renderTasks({ current, above, around, hidden }: TaskPlace, detai
     }
     const collapses = detail !== "all" && isClosed(task.status) && task.children > 0
     if (collapses) closedAbove.add(task.id)
-    const count = collapses ? below(around, task) : undefined
+    const closedBelow = collapses ? countBelow(around, task) : undefined
     const indent = "    ".repeat(readDepth(task.order) - top)
-    lines.push(`${indent}${renderTaskLine(task, count)}${task.id === current?.id ? `  ${MARK}` : ""}`)
+    lines.push(`${indent}${renderTaskLine(task, { closedBelow, ids })}${task.id === current?.id ? `  ${MARK}` : ""}`)
     const rest = hidden[task.id]
     if (rest !== undefined && !collapses) lines.push(`${indent}    ${hiddenLine(rest)}`)
   }
@@ -36,12 +40,20 @@ export function renderTasks({ current, above, around, hidden }: TaskPlace, detai
   return [...lines, ...(roots === undefined ? [] : [hiddenLine(roots)])].join("\n")
 }
 
-/** `- [ ] Add login endpoint (@backend, in review)` */
-export function renderTaskLine(task: Task, closedBelow?: number): string {
+export interface LineDetail {
+  /** How many closed subtasks the line stands for. */
+  readonly closedBelow?: number | undefined
+  readonly ids?: ShownIds | undefined
+}
+
+/** `- [ ] t-7k3f9qxm: Add login endpoint (@backend, in review)` */
+export function renderTaskLine(task: Task, { closedBelow, ids = "open" }: LineDetail = {}): string {
+  const isDone = isClosed(task.status)
+  const id = isDone && ids === "open" ? "" : `${task.id}: `
   const who = task.assignee === undefined ? [] : [`@${toMentionName(task.assignee)}`]
   const count = closedBelow === undefined ? [] : [`${closedBelow} subtasks`]
   const state = task.status === "done" ? "completed" : formatStatus(task.status)
-  return `- [${isClosed(task.status) ? "x" : " "}] ${renderTitle(task)} (${[...who, state, ...count].join(", ")})`
+  return `- [${isDone ? "x" : " "}] ${id}${renderTitle(task)} (${[...who, state, ...count].join(", ")})`
 }
 
 /** A title is text that somebody typed: it stays on one line, and cannot claim to be the current task. */
@@ -49,7 +61,7 @@ export function renderTitle({ title }: Pick<Task, "title">): string {
   return toInlineText(title)
 }
 
-function below(around: readonly Task[], { order }: Task): number {
+function countBelow(around: readonly Task[], { order }: Task): number {
   return around.filter((other) => other.order.startsWith(`${order}.`)).length
 }
 

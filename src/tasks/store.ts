@@ -3,6 +3,7 @@ import type {
   Agent,
   HostSession,
   Message,
+  MessageType,
   Pin,
   Scope,
   Task,
@@ -103,6 +104,9 @@ export interface BranchStore {
 
 export interface NewMessage extends Scope {
   readonly from: string
+  /** Default `message`. */
+  readonly type?: MessageType | undefined
+  readonly requiresHuman?: boolean | undefined
   readonly text: string
   readonly at: number
   readonly mentions: readonly Address[]

@@ -54,6 +54,13 @@ test.each([
   ['import x from "./x.cjs"', '"./x.cjs" is not a module that can be read'],
   ['import { createRequire } from "node:module"', "node:module could load any file"],
   ['import { Worker } from "node:worker_threads"', "node:worker_threads could load any file"],
+  ['import cluster from "node:cluster"', "node:cluster could load any file"],
+  ['import x from "zod/./x.mjs"', '"zod/./x.mjs" is not a file of the project'],
+  ['import x from "zod/../x.mjs"', '"zod/../x.mjs" is not a file of the project'],
+  ['import x from "@evil/skillet"', '"@evil/skillet" is not a file of the project'],
+  ['import x from "evil-skillet/stores"', '"evil-skillet/stores" is not a file of the project'],
+  ['import x from "./x.json.node"', '"./x.json.node" is not a module that can be read'],
+  ['import x from "./x.mjs/y"', '"./x.mjs/y" is not a module that can be read'],
 ])("an approval cannot cover %s", (code, message) => {
   expect(listImports("skillet.config.mjs", `\n${code}\n`)).toEqual({
     files: [],
@@ -62,7 +69,21 @@ test.each([
   })
 })
 
+test.each([
+  ["import(name)", "write a static import at the top of the file"],
+  ['import "node:module"', "import the file itself"],
+  ['import "zod"', "import a file by a path that begins with ./ or ../, a module of Node as node:NAME, or skillet"],
+  ['import "./x.mjs#1"', "name the file as it is on disk, without % ? # and \\"],
+  ['import "../x.mjs"', "move the file into the project"],
+  ['import "./x"', "import .mjs, .js, .mts, .ts or .json, with the ending"],
+])("%s is refused with what to write instead", (code, fix) => {
+  expect(listImports("skillet.config.mjs", code).faults).toEqual([{ line: 1, message: expect.any(String), fix }])
+})
+
 test("a text that is not a module is a fault, not a module without imports", () => {
-  const { faults } = listImports("skillet.config.mjs", "const a = {\n\nimport('./x.mjs')")
-  expect(faults).toEqual([{ line: expect.any(Number), message: "it cannot be parsed", fix: "correct it" }])
+  expect(listImports("skillet.config.mjs", "const a = {\n\nimport('./x.mjs')")).toEqual({
+    files: [],
+    builtins: [],
+    faults: [{ line: expect.any(Number), message: "it cannot be parsed", fix: "correct it" }],
+  })
 })

@@ -25,6 +25,10 @@ test("an approval counts only for the bytes that were approved, and its grants g
   expect(decide({ grants, isSameText: false, state: "valid" })).toEqual(other)
 })
 
+test("without an approval nothing is granted: no network, no writing, no variable", () => {
+  expect(NO_GRANTS).toEqual({ network: false, write: false, env: [] })
+})
+
 test("only files that others put there need an approval; a server's trust is set by name", () => {
   expect(canBeApproved({ trust: "remote" }, true)).toBe(true)
   expect(canBeApproved({ trust: "remote" }, false)).toBe(false)

@@ -1,7 +1,19 @@
+import { randomUUID } from "node:crypto"
 import fs from "node:fs"
 import http from "node:http"
 import type { AddressInfo } from "node:net"
 import { answerTo, TOKENS } from "./answer.mjs"
+import {
+  type CallScript,
+  endMessage,
+  findNextCalls,
+  nameCall,
+  readPrompt,
+  startBlock,
+  writeCallItems,
+  writeToolUses,
+  type ModelCall,
+} from "./model-calls.ts"
 
 export interface ModelServer {
   readonly port: number
@@ -19,55 +31,28 @@ interface Asked {
   readonly key: string
 }
 
-type Send = (events: readonly (readonly [string | undefined, unknown])[]) => void
+type Events = readonly (readonly [string | undefined, unknown])[]
 
-/** How each protocol streams an answer: the events before the text, with it, and after it. */
+/** How each protocol streams an answer: the events before the text, with it, and after it; or one that uses tools. */
 const protocols: readonly {
   readonly path: RegExp
-  readonly begin: readonly (readonly [string | undefined, unknown])[]
-  readonly text: (text: string) => readonly (readonly [string | undefined, unknown])[]
-  readonly end: (text: string, tokensIn?: number) => readonly (readonly [string | undefined, unknown])[]
+  readonly begin: () => Events
+  readonly text: (text: string) => Events
+  readonly end: (text: string, tokensIn?: number) => Events
+  readonly calls?: (calls: readonly ModelCall[], ids: readonly string[]) => Events
 }[] = [
   {
     path: /\/v1\/messages(?!\/count)/,
-    begin: [
-      [
-        "message_start",
-        {
-          type: "message_start",
-          message: {
-            id: "msg_1",
-            type: "message",
-            role: "assistant",
-            model: "claude-imitated",
-            content: [],
-            stop_reason: null,
-            usage: {
-              input_tokens: TOKENS.tokensIn - TOKENS.tokensCached,
-              cache_read_input_tokens: TOKENS.tokensCached,
-              cache_creation_input_tokens: 0,
-              output_tokens: 0,
-            },
-          },
-        },
-      ],
-      ["content_block_start", { type: "content_block_start", index: 0, content_block: { type: "text", text: "" } }],
-    ],
+    begin: () => [messageStart(), startBlock(0, { type: "text", text: "" })],
+    calls: (calls, ids) => [messageStart(), ...writeToolUses(calls, ids), ...endMessage("tool_use")],
     text: (text) => [
       ["content_block_delta", { type: "content_block_delta", index: 0, delta: { type: "text_delta", text } }],
     ],
-    end: () => [
-      ["content_block_stop", { type: "content_block_stop", index: 0 }],
-      [
-        "message_delta",
-        { type: "message_delta", delta: { stop_reason: "end_turn" }, usage: { output_tokens: TOKENS.tokensOut } },
-      ],
-      ["message_stop", { type: "message_stop" }],
-    ],
+    end: () => [["content_block_stop", { type: "content_block_stop", index: 0 }], ...endMessage("end_turn")],
   },
   {
     path: /\/chat\/completions/,
-    begin: [],
+    begin: () => [],
     text: (content) => [
       [
         undefined,
@@ -94,28 +79,26 @@ const protocols: readonly {
   },
   {
     path: /\/responses/,
-    begin: [
-      [
-        "response.created",
-        { type: "response.created", response: { id: "r", object: "response", status: "in_progress", output: [] } },
-      ],
-    ],
+    begin: () => [responseStart()],
     text: () => [],
     end: (text, tokensIn) =>
       responseEnd(
-        {
-          type: "message",
-          id: "m",
-          role: "assistant",
-          status: "completed",
-          content: [{ type: "output_text", text, annotations: [] }],
-        },
+        [
+          {
+            type: "message",
+            id: "m",
+            role: "assistant",
+            status: "completed",
+            content: [{ type: "output_text", text, annotations: [] }],
+          },
+        ],
         tokensIn,
       ),
+    calls: (calls, ids) => [responseStart(), ...responseEnd(writeCallItems(calls, ids))],
   },
   {
     path: /:streamGenerateContent/,
-    begin: [],
+    begin: () => [],
     text: () => [],
     end: (text) => [
       [
@@ -134,11 +117,31 @@ const protocols: readonly {
   },
 ]
 
-/** The end of a response that consists of one item. */
-function responseEnd(
-  item: Readonly<Record<string, unknown>>,
-  tokensIn = TOKENS.tokensIn,
-): readonly (readonly [string, unknown])[] {
+/** Claude Code takes messages with the same id for parts of one. */
+function messageStart(): readonly [string, unknown] {
+  const usage = {
+    input_tokens: TOKENS.tokensIn - TOKENS.tokensCached,
+    cache_read_input_tokens: TOKENS.tokensCached,
+    cache_creation_input_tokens: 0,
+    output_tokens: 0,
+  }
+  const message = {
+    id: `msg_${randomUUID()}`,
+    type: "message",
+    role: "assistant",
+    model: "claude-imitated",
+    content: [],
+  }
+  return ["message_start", { type: "message_start", message: { ...message, stop_reason: null, usage } }]
+}
+
+function responseStart(): readonly [string, unknown] {
+  const response = { id: "r", object: "response", status: "in_progress", output: [] }
+  return ["response.created", { type: "response.created", response }]
+}
+
+/** The end of a response that consists of these items. */
+function responseEnd(items: readonly object[], tokensIn = TOKENS.tokensIn): Events {
   const usage = {
     input_tokens: tokensIn,
     input_tokens_details: { cached_tokens: TOKENS.tokensCached },
@@ -148,44 +151,21 @@ function responseEnd(
   }
   const response = { id: "r", object: "response", status: "completed", output: [], usage }
   return [
-    ["response.output_item.done", { type: "response.output_item.done", output_index: 0, item }],
+    ...items.map((item, at): readonly [string, unknown] => [
+      "response.output_item.done",
+      { type: "response.output_item.done", output_index: at, item },
+    ]),
     ["response.completed", { type: "response.completed", response }],
   ]
 }
 
-type Call = Readonly<Record<string, unknown>>
-
-function calling(name: string, input: object, namespace?: string): Call {
-  return { type: "function_call", name, namespace, arguments: JSON.stringify(input) }
-}
-
-/**
- * The calls of a Codex model, one after another, by the name of the scenario. `before` contains the results of earlier
- * calls.
- */
-const callsOf: Readonly<Record<string, readonly ((before: string) => Call)[]>> = {
-  spawn: [
-    () => ({ type: "tool_search_call", execution: "client", status: "completed", arguments: { query: "spawn" } }),
-    () => calling("spawn_agent", { message: "SCENARIO: look", agent_type: "worker" }, "multi_agent_v1"),
-    () => calling("exec_command", { cmd: "echo main > by-main.txt" }),
-    (before) => calling("wait_agent", { targets: [/agent_id\W+([0-9a-f-]{36})/.exec(before)?.[1]] }, "multi_agent_v1"),
-  ],
-  look: [() => calling("exec_command", { cmd: "echo sub > by-sub.txt" })],
-}
-
-/** The outputs of calls since the user's last message. */
-function outputsIn(body: Readonly<Record<string, unknown>>): readonly string[] {
-  const items = (body["input"] ?? []) as readonly { readonly type?: string; readonly role?: string }[]
-  const since = items.slice(items.findLastIndex(({ role }) => role === "user") + 1)
-  return since.filter(({ type = "" }) => type.endsWith("_output")).map((item) => JSON.stringify(item))
-}
-
 /**
  * A model API on the loopback interface that supports each protocol. A line `SCENARIO: name` in the last message
- * selects what it does; `limited` refuses twice with a retry-after before it answers.
+ * selects what it does; `limited` refuses twice with a retry-after before it answers. A scenario of `scripts` uses tools,
+ * and then answers with DONE.
  */
 export async function openModelServer(
-  how: { readonly log?: string; readonly slow?: number; readonly onSpawn?: () => void } = {},
+  how: { readonly log?: string; readonly slow?: number; readonly scripts?: Readonly<Record<string, CallScript>> } = {},
 ): Promise<ModelServer> {
   const asked: Asked[] = []
   const refusals = new Map<string, number>()
@@ -202,12 +182,12 @@ export async function openModelServer(
       }
       const text = Buffer.concat(chunks).toString("utf8")
       const body = JSON.parse(text) as Readonly<Record<string, unknown>>
-      const prompt = lastTextIn(body)
+      const { prompt, since } = readPrompt(body)
       const headers = request.headers
       const key = String(headers["x-api-key"] ?? headers["x-goog-api-key"] ?? headers.authorization ?? "")
       asked.push({ path: request.url ?? "", body, prompt, key })
       if (how.log !== undefined) fs.appendFileSync(how.log, `${JSON.stringify({ path: request.url, prompt })}\n`)
-      const send: Send = (events) => {
+      const send = (events: Events) => {
         for (const [name, data] of events)
           response.write(`${name === undefined ? "" : `event: ${name}\n`}data: ${JSON.stringify(data)}\n\n`)
       }
@@ -217,7 +197,7 @@ export async function openModelServer(
       }
       const begin = () => {
         response.writeHead(200, { "content-type": "text/event-stream" })
-        send(protocol.begin)
+        send(protocol.begin())
       }
       const answer = (said: string, tokensIn?: number) => {
         begin()
@@ -225,13 +205,12 @@ export async function openModelServer(
         send(protocol.end(said, tokensIn))
         response.end(protocol.path.test("/chat/completions") ? "data: [DONE]\n\n" : "")
       }
-      const callNext = (name: string) => {
-        const outputs = outputsIn(body)
-        const call = callsOf[name]?.[outputs.length]?.(outputs.join("\n"))
-        if (call === undefined) return answer("DONE")
-        if (call["name"] === "spawn_agent") how.onSpawn?.()
-        begin()
-        send(responseEnd({ ...call, id: `item-${asked.length}`, call_id: `call-${asked.length}` }))
+      const playScript = async (script: CallScript) => {
+        const { turn, calls } = await findNextCalls(script, since)
+        if (calls.length === 0) return answer("DONE")
+        const ids = calls.map((_, at) => nameCall(turn, `${asked.length}_${at}`))
+        response.writeHead(200, { "content-type": "text/event-stream" })
+        send(protocol.calls?.(calls, ids) ?? [])
         response.end()
       }
       const scenario = played ?? /^SCENARIO: (\S+)/m.exec(prompt)?.[1] ?? "answer"
@@ -271,8 +250,6 @@ export async function openModelServer(
         },
         empty: () => answer(""),
         full: () => answer(answerTo(prompt), 100_000),
-        spawn: () => callNext("spawn"),
-        look: () => callNext("look"),
         limited() {
           const times = (refusals.get(prompt) ?? 0) + 1
           refusals.set(prompt, times)
@@ -283,7 +260,9 @@ export async function openModelServer(
         refused: () => refuse(401),
         leaks: () => answer(`your key is ${key}`),
       }
-      ;(scenarios[scenario] ?? (() => refuse(400)))()
+      const script = how.scripts?.[scenario]
+      if (script !== undefined) void playScript(script)
+      else (scenarios[scenario] ?? (() => refuse(400)))()
     })
   })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
@@ -300,21 +279,8 @@ export async function openModelServer(
   }
 }
 
-function wireOf(events: readonly (readonly [string | undefined, unknown])[]): string {
+function wireOf(events: Events): string {
   return events
     .map(([name, data]) => `${name === undefined ? "" : `event: ${name}\n`}data: ${JSON.stringify(data)}\n\n`)
     .join("")
-}
-
-/** The user's last text in a request, in any of the protocols. */
-function lastTextIn(body: Readonly<Record<string, unknown>>): string {
-  const turns = (body["messages"] ?? body["input"] ?? body["contents"] ?? []) as readonly {
-    readonly role?: string
-    readonly content?: unknown
-    readonly parts?: unknown
-  }[]
-  const last = turns.filter(({ role }) => role === "user").at(-1)
-  const content = last?.content ?? last?.parts ?? ""
-  if (typeof content === "string") return content
-  return (content as readonly { readonly text?: string }[]).map(({ text = "" }) => text).join("")
 }

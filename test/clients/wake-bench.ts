@@ -6,20 +6,25 @@ import type { ModelServer } from "../agents/model-server.ts"
 
 /** Where `scripts/test-clients.mjs` installed the CLIs. */
 export const clients = process.env["SKILLET_CLIENTS"] ?? ""
-const cli = path.resolve("dist/cli.cjs")
+export const cli = path.resolve("dist/cli.cjs")
+
+export type WakeBench = ReturnType<typeof openWakeBench>
 
 /** A home directory with a project, and the built command in it. */
 export function openWakeBench(name: string) {
   const home = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), `${name}-`))
   const project = path.join(home, "project")
   const env: Record<string, string> = {
-    PATH: process.env["PATH"] ?? "",
+    PATH: `${path.join(home, "bin")}:${process.env["PATH"] ?? ""}`,
     HOME: home,
     LANG: "C.UTF-8",
     SKILLET_DB: path.join(home, "a.db"),
   }
   fs.mkdirSync(path.join(project, ".git"), { recursive: true })
   fs.writeFileSync(path.join(project, ".git/HEAD"), "ref: refs/heads/main\n")
+  fs.mkdirSync(path.join(home, "bin"))
+  const start = `#!/bin/sh\nexec '${process.execPath}' '${cli}' "$@"\n`
+  fs.writeFileSync(path.join(home, "bin/skillet"), start, { mode: 0o755 })
   return {
     home,
     project,
@@ -53,7 +58,8 @@ export function count(text: string, part: string): number {
   return text.split(part).length - 1
 }
 
-function textsIn(value: unknown): readonly string[] {
+/** All texts of a value, in order. */
+export function textsIn(value: unknown): readonly string[] {
   if (typeof value === "string") return [value]
   if (typeof value !== "object" || value === null) return []
   return Object.values(value).flatMap(textsIn)

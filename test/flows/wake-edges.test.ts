@@ -117,20 +117,6 @@ test("an agent does not get its own messages", () => {
   expect(run(["messages", "--to", "frontend"]).out).toContain("I am @backend")
 })
 
-test("init keeps the permissions of the settings, and changes the target of a link", () => {
-  const { run, root, cwd } = project()
-  const [link, file] = [path.join(cwd, ".claude/settings.json"), path.join(root, "settings.json")]
-  fs.mkdirSync(path.dirname(link))
-  fs.writeFileSync(file, "{}\n", { mode: 0o600 })
-  fs.symlinkSync(file, link)
-  expect(run(["init", "--host", "claude", "--yes"]).out).toContain(`Changed ${fs.realpathSync(file)}:`)
-  expect([fs.lstatSync(link).isSymbolicLink(), fs.statSync(file).mode & 0o777]).toEqual([true, 0o600])
-  run(["init", "--host", "claude", "--undo", "--yes"])
-  expect(fs.readFileSync(link, "utf8")).toBe("{}\n")
-  fs.rmSync(file)
-  expect(run(["init", "--host", "claude", "--yes"]).err).toContain("it is a link that leads nowhere")
-})
-
 test("a block without skills is left out", () => {
   const { run } = project()
   expect(run(["prompt-block", "--budget", "1"])).toMatchObject({ code: 0, out: "" })

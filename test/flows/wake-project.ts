@@ -25,6 +25,15 @@ export function project() {
   return { root, cwd, env, skill: path.join(skill, "SKILL.md"), run }
 }
 
+/** Puts `skillet` on a search path of its own, as an installation does. */
+export function installSkillet(root: string): { readonly PATH: string } {
+  const bin = path.join(root, "bin")
+  fs.mkdirSync(bin, { mode: 0o755 })
+  const script = `#!/bin/sh\nexec '${process.execPath}' '${path.resolve("dist/cli.cjs")}' "$@"\n`
+  fs.writeFileSync(path.join(bin, "skillet"), script, { mode: 0o755 })
+  return { PATH: `${bin}:${process.env["PATH"] ?? ""}` }
+}
+
 export const hookInput = (more: object) => JSON.stringify({ session_id: "s1", hook_event_name: "x", ...more })
 export const contextOf = (out: string) =>
   (JSON.parse(out) as { hookSpecificOutput: { additionalContext: string } }).hookSpecificOutput.additionalContext

@@ -62,3 +62,15 @@ test("a denial that could not be written stops the host, so that the tool is not
   for (const line of ["> /dev/full", ">&-"])
     expect([line, shell(made, `skillet hook PreToolUse --enforce ${line}`, input).code]).toEqual([line, 2])
 })
+
+test("run start names the run that it stored if its directive could not be written", () => {
+  const made = project()
+  const start = "skillet run start planner --param task=login"
+  for (const format of ["", "--json"]) {
+    const { code, err } = shell(made, `${start} ${format} > /dev/full`, "")
+    const [, id = ""] = /^Run (r-\w+) is stored\. .* run current \1 prints its directive again\.$/m.exec(err) ?? []
+    expect([code, err]).toEqual([1, expect.stringContaining("could not be written (ENOSPC)")])
+    expect(made.run(["run", "current", id]).out).toContain(id)
+  }
+  expect(shell(made, `${start} > /dev/null`, "")).toEqual({ code: 0, out: "", err: "" })
+})

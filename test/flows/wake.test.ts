@@ -100,17 +100,3 @@ test("a pinned skill stays the same; a change is reported, and shown when the pi
   expect(run(["pin", "update", "login-guide"]).out).toContain("+Always ask.")
   expect(run(["wake", "orchestrator"]).out).toContain("Always ask.")
 })
-
-test("init shows its change, adds it once and removes it without a trace", () => {
-  const { run, cwd } = project()
-  const file = path.join(cwd, ".claude/settings.json")
-  fs.mkdirSync(path.dirname(file))
-  const before = '{\n\t"model": "opus",\n\t"hooks": {\n\t\t"Stop": []\n\t}\n}\n'
-  fs.writeFileSync(file, before)
-  expect(run(["init", "--host", "claude"])).toMatchObject({ code: 1, out: "" })
-  expect(fs.readFileSync(file, "utf8")).toBe(before)
-  expect(run(["init", "--host", "claude", "--yes"]).code).toBe(0)
-  expect(run(["init", "--host", "claude", "--yes"]).out).toBe("The hooks are already installed.\n")
-  expect(run(["init", "--host", "claude", "--undo", "--yes"]).code).toBe(0)
-  expect(JSON.parse(fs.readFileSync(file, "utf8"))).toEqual(JSON.parse(before))
-})

@@ -25,12 +25,35 @@ test("a workflow with functions that the user's settings name is started and fol
     "home/flows/ship.mjs": ship,
     "home/.config/skillet/config.yaml": "workflows: [~/flows/ship.mjs]\n",
   })
+  const shown = run(planted, ["workflow", "show", "ship"])
+  expect(shown.out.split("\n").slice(1, 5)).toEqual(["", "Takes nothing.", "", "Steps:"])
   const started = run(planted, ["run", "start", "ship", "--json"])
   expect({ code: started.code, err: started.err }).toEqual({ code: 0, err: "" })
   const { run: id } = JSON.parse(started.out) as { readonly run: string }
   const reported = run(planted, ["run", "report", id, "--step", "build", "--outcome", "ok", "--output", "-"], "green")
   expect(reported).toMatchObject({ code: 0, err: "" })
   expect(reported.out).toContain("5 letters.")
+})
+
+test("what a module prints goes to stderr, also when its functions run, and its timers keep no command alive", () => {
+  const chatty = `
+    import { Console } from "node:console"
+    console.log("loaded")
+    process.stdout.write("written\\n")
+    new Console(process.stdout).log("said")
+    setTimeout(() => console.log("kept the process alive"), 20_000)
+    ${ship.replace("compute: ({ values }) =>", 'compute: ({ values }) => console.info("measured") ??')}`
+  const planted = garden({
+    "home/flows/ship.mjs": chatty,
+    "home/.config/skillet/config.yaml": "workflows: [~/flows/ship.mjs]\n",
+  })
+  const started = run(planted, ["run", "start", "ship", "--json"])
+  expect(started).toMatchObject({ code: 0, err: "loaded\nwritten\nsaid\n" })
+  const { run: id } = JSON.parse(started.out) as { readonly run: string }
+  const report = ["run", "report", id, "--step", "build", "--outcome", "ok", "--output", "-", "--json"]
+  const reported = run(planted, report, "green")
+  expect(reported).toMatchObject({ code: 0, err: "loaded\nwritten\nsaid\nmeasured\n" })
+  expect(JSON.parse(reported.out)).toMatchObject({ step: "check" })
 })
 
 test("a project cannot name workflow modules, and a module inside the project is not loaded", () => {

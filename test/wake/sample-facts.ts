@@ -21,7 +21,7 @@ export function task(id: string, order: string, more: Partial<Task> = {}): Task 
 }
 
 export function message(id: number, from: string, text: string): Message {
-  return { ...scope, id, from, text, at: id * 60_000, mentions: [] }
+  return { ...scope, id, from, type: "message", requiresHuman: false, text, at: id * 60_000, mentions: [] }
 }
 
 export function skill(name: string, body: string, more: Partial<SkillFact> = {}): SkillFact {

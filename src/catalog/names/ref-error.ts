@@ -1,3 +1,4 @@
+import { formatCount } from "../../text/format-count.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { findNearestNames } from "../../text/find-nearest-names.ts"
 import type { Catalog, CatalogSkill, ShadowedSkill } from "../catalog.ts"
@@ -23,7 +24,7 @@ export function refError(
   if (missing.wrong !== undefined) return badNameError(missing.wrong)
   return new SkilletError(
     "skill.not-found",
-    `there is no skill "${ref}" for ${searched.host} (looked in ${searched.folders} directories)`,
+    `there is no skill "${ref}" for ${searched.host} (looked in ${formatCount(searched.folders, "directory", "directories")})`,
     { retry: "no", next: suggestNext(missing) ?? "skillet list shows every name" },
   )
 }

@@ -13,12 +13,22 @@ test("--json and --format json mean the same", async () => {
   expect(await parsed("--format", "sarif")).toEqual({ format: "sarif" })
 })
 
+test("an earlier name of an option is read as the option, and is not suggested", async () => {
+  expect(await parsed("--limit", "3")).toEqual({ most: 3 })
+  expect(await parsed("--limit=3", "--most", "4")).toEqual({ most: 4 })
+  await expect(parsed("--limti", "3")).rejects.toMatchObject({ next: "skillet sample --help lists the options" })
+})
+
 async function parsed(...words: readonly string[]): Promise<unknown> {
   let given: unknown
   const command = defineCommand({
     usage: "",
     examples: [],
-    options: { format: { kind: "choice", values: ["text", "json", "sarif"] as const, about: "how to print it" } },
+    options: {
+      format: { kind: "choice", values: ["text", "json", "sarif"] as const, about: "how to print it" },
+      most: { kind: "number", value: "N", about: "how many" },
+      limit: { kind: "alias", sameAs: "most" },
+    },
     arguments: { least: 0, most: 0, what: "nothing" },
     async run({ options }) {
       given = options

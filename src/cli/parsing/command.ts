@@ -1,7 +1,7 @@
 import { findNearestNames } from "../../text/find-nearest-names.ts"
 import type { Io } from "../output.ts"
 import { type CommonOptions, commonOptions } from "./common-options.ts"
-import type { Arguments, GivenWords, Option, Options } from "./options.ts"
+import { type Arguments, type GivenWords, type Option, type OptionAlias, type Options, findOption } from "./options.ts"
 import { UsageError } from "./usage-error.ts"
 
 /** What a command's own file defines. Its name and its sentence are in `commands.ts`, which is read without it. */
@@ -55,17 +55,17 @@ function parseWords<O extends Options>(command: Expected<O>, words: readonly str
       continue
     }
     const [name, inline] = cutOption(word)
-    const option = Object.hasOwn(known, name) ? known[name] : undefined
+    const { name: current, option } = findOption(known, name)
     if (option === undefined) throw unknownOption(command, name, known)
     if (option.kind === "flag") {
       if (inline !== undefined)
         throw new UsageError(`--${name} does not take a value`, `write --${name} without a value`)
-      options[name] = true
+      options[current] = true
       continue
     }
     const value = inline ?? words[++at]
     if (value === undefined) throw new UsageError(`--${name} needs a value`, `skillet ${command.name} --help`)
-    options[name] = readValue(name, option, { value, before: options[name] })
+    options[current] = readValue(name, option, { value, before: options[current] })
   }
   checkCount(command, rest)
   checkFormat(options)
@@ -81,7 +81,7 @@ function cutOption(word: string): readonly [string, string | undefined] {
 
 function readValue(
   name: string,
-  option: Exclude<Option, { kind: "flag" }>,
+  option: Exclude<Option, OptionAlias | { kind: "flag" }>,
   given: { readonly value: string; readonly before: unknown },
 ): unknown {
   switch (option.kind) {
@@ -125,7 +125,8 @@ function checkCount(command: Expected<Options>, rest: readonly string[]): void {
 }
 
 function unknownOption(command: Expected<Options>, name: string, known: Options): UsageError {
-  const near = findNearestNames(name, Object.keys(known)).map((other) => `--${other}`)
+  const shown = Object.keys(known).filter((one) => known[one]?.kind !== "alias")
+  const near = findNearestNames(name, shown).map((other) => `--${other}`)
   const next =
     near.length > 0 ? `did you mean ${near.join(" or ")}?` : `skillet ${command.name} --help lists the options`
   return new UsageError(`skillet ${command.name} has no option --${name}`, next)

@@ -7,11 +7,16 @@ export type Option =
       readonly value: string
       readonly about: string
       readonly completes?: Completes
-      /** The option it is another name for; the help names it there. */
-      readonly sameAs?: string
     }
   | { readonly kind: "number"; readonly value: string; readonly about: string }
   | { readonly kind: "choice"; readonly values: readonly string[]; readonly about: string }
+  | OptionAlias
+
+/** An earlier name of an option: it is read as that option, and neither help nor completion shows it. */
+export interface OptionAlias {
+  readonly kind: "alias"
+  readonly sameAs: string
+}
 
 /** The possible completions of a value or argument. */
 export type Completes = "skill" | "folder" | "file"
@@ -25,7 +30,9 @@ export interface Arguments {
 }
 
 export interface GivenWords<O extends Options> {
-  readonly options: { readonly [K in keyof O]?: OptionValue<O[K]> }
+  readonly options: {
+    readonly [K in keyof O as O[K] extends OptionAlias ? never : K]?: OptionValue<O[K]>
+  }
   readonly arguments: readonly string[]
 }
 
@@ -40,3 +47,14 @@ type OptionValue<T extends Option> = T extends { readonly kind: "flag" }
         : string
 
 export const noArguments: Arguments = { least: 0, most: 0, what: "no arguments" }
+
+interface FoundOption {
+  readonly name: string
+  readonly option: Exclude<Option, OptionAlias> | undefined
+}
+
+/** The option of this name, or the one that now has another name. */
+export function findOption(known: Options, name: string): FoundOption {
+  const option = Object.hasOwn(known, name) ? known[name] : undefined
+  return option?.kind === "alias" ? findOption(known, option.sameAs) : { name, option }
+}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { explainDenial, decideTool } from "./enforcement.ts"
+import { explainDenial, decideTool, isBypassed } from "./enforcement.ts"
 import { listRunningJobs } from "./orchestration-state.ts"
 
 const on = { active: ["abc123def456"] }
@@ -87,4 +87,33 @@ test("only unfinished jobs count, and only a denial shows a reason", () => {
   expect(listRunningJobs(listed)).toEqual(["running"])
   expect(explainDenial({ decision: "deny", reason: "why" })).toBe("why")
   expect(explainDenial({ decision: "allow", reason: "why" })).toBe(undefined)
+})
+
+test.each([
+  [{ tool: "Write", isSubAgent: true }, {}, "sub-agents do the work"],
+  [{ tool: "Write", isSubAgent: false }, { active: [] }, "no job is running"],
+  [{ tool: "TodoWrite", isSubAgent: false }, {}, "the main thread may read and start agents"],
+  [{ tool: "AskUserQuestion", isSubAgent: false }, {}, "the main thread may read and start agents"],
+  [{ tool: "multi_agent_v12__wait_agent", isSubAgent: false }, {}, "the main thread may read and start agents"],
+  [{ tool: "Bash", isSubAgent: false, about: " \n skillet  orchestrate  advance  r-1 \n" }, {}, "it advances the job"],
+] as const)("%j with %j is allowed: %s", (use, how, reason) => {
+  expect(decideTool(use, { active: ["r-1"], ...how })).toEqual({ decision: "allow", reason })
+})
+
+test.each([
+  ["another tool with the text of such a command", { tool: "Write", about: "skillet orchestrate advance r-1" }],
+  ["a shell command of which nothing is known", { tool: "Bash" }],
+  ["a tool with the name of a free one in another place", { tool: "Remulti_agent_v1ad" }],
+  ["a command of another program", { tool: "Bash", about: "undefined orchestrate advance r-1" }],
+])("%s is denied", (_, use) => {
+  expect(decideTool({ isSubAgent: false, ...use }, { active: ["r-1"] }).decision).toBe("deny")
+})
+
+test("a person bypasses the rule with one value of one variable", () => {
+  expect([{ SKILLET_BYPASS: "1" }, { SKILLET_BYPASS: "0" }, { SKILLET_BYPASS: "" }, {}].map(isBypassed)).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ])
 })

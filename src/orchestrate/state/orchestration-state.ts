@@ -1,3 +1,4 @@
+import { formatCount } from "../../text/format-count.ts"
 import type { PastVisit } from "../../run/history/replay-visits.ts"
 import type { Run } from "../../run/model.ts"
 import { toVisibleLine } from "../../text/escape-hidden.ts"
@@ -192,12 +193,12 @@ function cutLine(text: string): string {
 function endReason({ run, units, parts, values }: HaltFacts): string {
   const step = run.visit?.step ?? ""
   if (step === CHECKS_BACK)
-    return `the result still fails its checks after ${run.rounds["checks"] ?? 0} rounds: ${run.visit?.via?.because ?? ""}`
+    return `the result still fails its checks after ${formatCount(run.rounds["checks"] ?? 0, "round")}: ${run.visit?.via?.because ?? ""}`
   const part = parts.get(step)
   const unit = units.find(({ id }) => id === part?.unit)
   const record = unit === undefined ? undefined : (values[unit.id] as MemoryRecord | undefined)
   if (unit !== undefined && part?.role === "remediate")
-    return `${unit.id} still asks for changes after ${unit.most} remediations of ${unit.target ?? ""}; see ${record?.memory_file ?? ""}`
+    return `${unit.id} still asks for changes after ${formatCount(unit.most, "remediation")} of ${unit.target ?? ""}; see ${record?.memory_file ?? ""}`
   if (unit !== undefined && part?.role === "impasse")
     return `${unit.id} is stuck: ${record?.impasse.kind ?? ""} ${record?.impasse.reason ?? ""}`.trim()
   const said = record?.branches === undefined ? (run.visit?.because ?? readFailure(record)) : record.text
@@ -210,8 +211,9 @@ function capReason({ run: { because = "", visit, rounds }, units, parts }: HaltF
   const part = parts.get(capped?.[1] ?? "")
   const unit = units.find(({ id }) => id === part?.unit)
   if (capped === null || unit === undefined) return undefined
-  if (part?.role === "ask") return `${unit.id} still has questions after ${capped[2]} rounds of answers`
-  return `${unit.id} was started ${rounds[unit.id] ?? capped[2]} times and is needed again after ${visit?.step ?? ""}`
+  if (part?.role === "ask")
+    return `${unit.id} still has questions after ${formatCount(Number(capped[2]), "round")} of answers`
+  return `${unit.id} was started ${formatCount(rounds[unit.id] ?? Number(capped[2]), "time")} and is needed again after ${visit?.step ?? ""}`
 }
 
 /** The first directive of an agent that failed. */

@@ -1,3 +1,4 @@
+import { formatCount } from "../../text/format-count.ts"
 import { isTestPath, openImports, type ScanFile, detectTreeLanguage } from "@skillet/scan"
 import { isGenerated } from "../claims/file-place.ts"
 import { readCode } from "./read-code.ts"
@@ -88,5 +89,5 @@ function listFolders(path: string): readonly string[] {
 }
 
 export function describeLeftBeside(left: number): string {
-  return `data was followed into the ${MOST_BESIDE} unchanged files nearest to the change, but not into ${left} others`
+  return `data was followed into the ${MOST_BESIDE} unchanged files nearest to the change, but not into ${formatCount(left, "other")}`
 }

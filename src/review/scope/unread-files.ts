@@ -1,3 +1,4 @@
+import { formatCount } from "../../text/format-count.ts"
 import type { ScanReport } from "@skillet/scan"
 import type { UnreadFile } from "../review-data.ts"
 
@@ -50,5 +51,5 @@ const MOST_NAMED = 3
 
 function shortList(rules: readonly string[]): string {
   const named = rules.slice(0, MOST_NAMED).join(", ")
-  return rules.length <= MOST_NAMED ? named : `${named} and ${rules.length - MOST_NAMED} more rules`
+  return rules.length <= MOST_NAMED ? named : `${named} and ${formatCount(rules.length - MOST_NAMED, "more rule")}`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { decideAdmission, type LedgerRow, listWaitingProcesses } from "./decide-admission.ts"
+import { DAY, decideAdmission, type LedgerRow, listWaitingProcesses } from "./decide-admission.ts"
 
 const row = (kind: LedgerRow["kind"], id: string, more: Partial<LedgerRow> = {}): LedgerRow => ({
   kind,
@@ -20,10 +20,29 @@ test.each([
   ["another stands before it in line", [row("want", "a")], { perMinute: 1 }, { kind: "wait" }],
   ["the minute is full", [row("start", "a"), row("end", "a")], { perMinute: 1 }, { kind: "wait" }],
   ["the minute is over", [row("start", "a", { at: 39_000 })], { perMinute: 1 }, { kind: "go" }],
+  ["another works, and two may", [row("want", "a"), row("start", "a")], { atOnce: 2 }, { kind: "go" }],
+  ["another started, which counts once", [row("want", "a"), row("start", "a")], { perMinute: 2 }, { kind: "go" }],
+  ["the minute is over this moment", [row("start", "a", { at: 40_000 })], { perMinute: 1 }, { kind: "go" }],
+  ["another driver's minute is full", [row("start", "a", { driver: "codex" })], { perMinute: 1 }, { kind: "go" }],
+  ["another driver's money is spent", [row("end", "a", { driver: "codex", money: 2 })], { perDay: 2 }, { kind: "go" }],
+  ["an estimate came with the start", [row("start", "a", { money: 2 })], { perDay: 2 }, { kind: "go" }],
   ["the day's money is spent", [row("end", "a", { money: 2 })], { perDay: 2 }, { kind: "over", spent: 2 }],
   ["some of the day's money is left", [row("end", "a", { money: 1.9 })], { perDay: 2 }, { kind: "go" }],
 ] as const)("when %s, one in line is admitted accordingly", (_, rows, limits, decided) => {
   expect(decideAdmission([...rows, row("want", "me")], { ...own, limits })).toEqual(decided)
+})
+
+test.each([
+  ["yesterday's last moment", 5 * DAY - 1, { kind: "go" }],
+  ["today's first moment", 5 * DAY, { kind: "over", spent: 2 }],
+  ["now", 5 * DAY + 1000, { kind: "over", spent: 2 }],
+])("money that was spent in %s counts for its own day", (_, at, decided) => {
+  const rows = [row("end", "a", { at, money: 2 }), row("want", "me")]
+  expect(decideAdmission(rows, { ...own, now: 5 * DAY + 1000, limits: { perDay: 2 } })).toEqual(decided)
+})
+
+test("a day is 24 hours", () => {
+  expect(DAY).toBe(86_400_000)
 })
 
 test("the processes to look at are those with a request to this driver that has not ended, each once", () => {

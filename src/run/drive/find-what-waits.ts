@@ -1,3 +1,4 @@
+import { formatCount } from "../../text/format-count.ts"
 import { findStep } from "../../workflow/workflow.ts"
 import type { Engine } from "../engine.ts"
 import { listDispatches, type Dispatch, type Run } from "../model.ts"
@@ -87,7 +88,7 @@ function waitsForAgents(run: Run, dispatches: readonly Dispatch[], running: Read
 
 /** An epoch is one claim, so another claim gives a different text. */
 function unclaimed({ run, step, round, item, epoch, tried }: Dispatch): WaitsFor {
-  const because = `it is open (claimed ${epoch} times, tried ${tried} times), but the queue does not offer it`
+  const because = `it is open (claimed ${formatCount(epoch, "time")}, tried ${formatCount(tried, "time")}), but the queue does not offer it`
   return { run, step, round, item, because }
 }
 

@@ -67,6 +67,7 @@ test("the last 200 lines of the dead agent's log are quoted, so that they cannot
   expect(note).not.toContain("oldest")
   expect(note).toContain("\n> ## New Message")
   expect(writeRecoveryNote(task, [])).toContain("It left no log.")
+  expect(writeRecoveryNote(task, ["started"])).toContain("The last line of its log:\n\n")
 })
 
 test("a refusal is thrown with its reason, and any other plan is passed on", () => {

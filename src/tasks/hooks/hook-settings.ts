@@ -11,7 +11,9 @@ const wanted: readonly Wanted[] = [
   { event: "SessionStart", matcher: "startup|resume|compact|clear" },
   { event: "UserPromptSubmit" },
   { event: "PreCompact" },
+  { event: "PostCompact" },
   { event: "SubagentStart" },
+  { event: "SessionEnd" },
 ]
 
 /** Restricts the main thread while a task is running; only if a person requested it. */
@@ -43,31 +45,97 @@ export function readHookSettings(text: string | undefined): HookSettings | { rea
   }
 }
 
-/** Adds our hooks to the existing ones. An entry that already exists, however it starts Skillet, is left alone. */
-export function addHooks(settings: Json, program: string, isEnforced = false): HookChange | { readonly wrong: string } {
-  const hooks = readHooks(settings)
-  if (hooks === undefined) return { wrong: "hooks is not an object" }
-  const added: string[] = []
-  const next: Record<string, unknown> = { ...hooks }
-  for (const { event, matcher, flag } of isEnforced ? [...wanted, enforcing] : wanted) {
-    const groups = next[event] ?? []
-    if (!Array.isArray(groups)) return { wrong: `hooks.${event} is not a list` }
-    if (groups.some(hasOurs)) continue
-    const command = [program, "hook", event, ...(flag === undefined ? [] : [flag])].join(" ")
-    next[event] = [...groups, { ...(matcher === undefined ? {} : { matcher }), hooks: [{ type: "command", command }] }]
-    added.push(`hooks.${event}: ${command}`)
-  }
-  return { settings: { ...settings, hooks: next }, lines: added }
+/** How the hooks start Skillet. */
+export interface HookProgram {
+  readonly words: string
+  /** Whether `skillet` is on the search path, so that an entry that starts it so works here. */
+  readonly isOnPath: boolean
 }
 
+/**
+ * Adds our hooks to the existing ones. An entry that already exists is left alone, however it starts Skillet, unless it
+ * names a path of one machine or does not work here: such an entry is replaced.
+ */
+export function addHooks(
+  settings: Json,
+  program: HookProgram,
+  isEnforced = false,
+): HookChange | { readonly wrong: string } {
+  const hooks = readHooks(settings)
+  if (hooks === undefined) return { wrong: "hooks is not an object" }
+  const lines: string[] = []
+  const next: Record<string, unknown> = { ...hooks }
+  for (const { event, matcher, flag } of [...wanted, enforcing]) {
+    const groups = next[event] ?? []
+    if (!Array.isArray(groups)) return { wrong: `hooks.${event} is not a list` }
+    const replaced = replaceCommands(groups, program)
+    if (replaced.commands.length > 0) next[event] = replaced.groups
+    lines.push(...replaced.commands.map((command) => `hooks.${event}: ${command} (replaced)`))
+    if (groups.some(hasOurs) || (flag !== undefined && !isEnforced)) continue
+    const command = [program.words, "hook", event, ...(flag === undefined ? [] : [flag])].join(" ")
+    next[event] = [...groups, { ...(matcher === undefined ? {} : { matcher }), hooks: [{ type: "command", command }] }]
+    lines.push(`hooks.${event}: ${command}`)
+  }
+  return { settings: { ...settings, hooks: next }, lines }
+}
+
+interface Replaced {
+  readonly groups: readonly unknown[]
+  /** The new commands. */
+  readonly commands: readonly string[]
+}
+
+/** Of entries that become the same command, one is left. */
+function replaceCommands(groups: readonly unknown[], program: HookProgram): Replaced {
+  const ours = groups.flatMap(listHooks).flatMap((hook) => readOurCommand(hook) ?? [])
+  const kept = new Set(ours.filter((command) => renewCommand(command, program) === undefined))
+  const commands: string[] = []
+  const replaceHook = (hook: unknown): readonly unknown[] => {
+    const command = readOurCommand(hook)
+    const next = command === undefined ? undefined : renewCommand(command, program)
+    if (next === undefined) return [hook]
+    if (next !== command) commands.push(next)
+    if (kept.has(next)) return []
+    kept.add(next)
+    return [{ ...(hook as Json), command: next }]
+  }
+  const replaced = groups.flatMap((group): readonly unknown[] => {
+    if (!hasOurs(group)) return [group]
+    const left = listHooks(group).flatMap(replaceHook)
+    return left.length === 0 ? [] : [{ ...(group as Json), hooks: left }]
+  })
+  return { groups: replaced, commands: [...new Set(commands)] }
+}
+
+/** The command as this Skillet would write it; undefined if the existing one may stay. */
+function renewCommand(command: string, { words, isOnPath }: HookProgram): string | undefined {
+  const [, start = "", rest = ""] = /^(.*?)( hook \w+(?: --enforce)?)$/.exec(command) ?? []
+  const isUseless = start === "skillet" && !isOnPath
+  return isUseless || namesMachine(start) ? `${words}${rest}` : undefined
+}
+
+/** Whether words have an absolute path, which is that of one machine. */
+function namesMachine(words: string): boolean {
+  return /(?:^|[\s'"=])(?:\/|~|[A-Za-z]:[\\/])/.test(words)
+}
+
+/** Which of our hooks are removed: all, those that init writes, or those that name a path of one machine. */
+export type RemovedHooks = "all" | "written" | "machine"
+
 /** Removes our hooks again, and nothing else. */
-export function removeHooks(settings: Json): HookChange {
+export function removeHooks(settings: Json, which: RemovedHooks = "all"): HookChange {
+  const isRemoved = (hook: unknown) => {
+    const command = readOurCommand(hook)
+    if (command === undefined) return false
+    if (which === "all" || namesMachine(command)) return true
+    return which === "written" && /^(?:npx )?skillet hook /.test(command)
+  }
   const hooks = readHooks(settings)
   if (hooks === undefined) return { settings, lines: [] }
   const removed: string[] = []
   const left = Object.entries(hooks).flatMap(([event, groups]) => {
     if (!Array.isArray(groups)) return [[event, groups] as const]
-    const kept = groups.flatMap((group) => withoutOurs(group))
+    const kept = groups.flatMap((group) => withoutHooks(group, isRemoved))
     if (JSON.stringify(kept) !== JSON.stringify(groups)) removed.push(`hooks.${event}`)
     return kept.length === 0 && removed.at(-1) === `hooks.${event}` ? [] : [[event, kept] as const]
   })
@@ -82,9 +150,13 @@ function readHooks(settings: Json): Json | undefined {
 
 const OURS = /(?:\bskillet\b.*|cli\.c?js['"]?) hook \w+(?: --enforce)?$/
 
-function isOurs(hook: unknown): boolean {
+function readOurCommand(hook: unknown): string | undefined {
   const { command } = (hook ?? {}) as { readonly command?: unknown }
-  return typeof command === "string" && OURS.test(command)
+  return typeof command === "string" && OURS.test(command) ? command : undefined
+}
+
+function isOurs(hook: unknown): boolean {
+  return readOurCommand(hook) !== undefined
 }
 
 function listHooks(group: unknown): readonly unknown[] {
@@ -96,8 +168,16 @@ function hasOurs(group: unknown): boolean {
   return listHooks(group).some(isOurs)
 }
 
-function withoutOurs(group: unknown): readonly unknown[] {
-  if (!hasOurs(group)) return [group]
-  const left = listHooks(group).filter((hook) => !isOurs(hook))
+function withoutHooks(group: unknown, isRemoved: (hook: unknown) => boolean): readonly unknown[] {
+  if (!listHooks(group).some(isRemoved)) return [group]
+  const left = listHooks(group).filter((hook) => !isRemoved(hook))
   return left.length === 0 ? [] : [{ ...(group as Json), hooks: left }]
+}
+
+/** Whether settings have hooks of ours that start `skillet` from the search path. */
+export function hasSharedHooks(settings: Json): boolean {
+  const groups = Object.values(readHooks(settings) ?? {}).flatMap((one): readonly unknown[] =>
+    Array.isArray(one) ? one : [],
+  )
+  return groups.flatMap(listHooks).some((hook) => readOurCommand(hook)?.startsWith("skillet hook ") === true)
 }

@@ -77,34 +77,39 @@ const theirs = {
   hooks: { SessionStart: [{ hooks: [{ type: "command", command: "echo hi" }] }], Stop: [] },
 }
 
+const npx = { words: "npx skillet", isOnPath: true }
+const plain = { words: "skillet", isOnPath: true }
+
 test("hooks are added once next to existing ones, and removed without a trace", () => {
-  const added = addHooks(theirs, "npx skillet")
+  const added = addHooks(theirs, npx)
   if ("wrong" in added) throw new Error(added.wrong)
   expect(added.lines).toEqual([
     "hooks.SessionStart: npx skillet hook SessionStart",
     "hooks.UserPromptSubmit: npx skillet hook UserPromptSubmit",
     "hooks.PreCompact: npx skillet hook PreCompact",
+    "hooks.PostCompact: npx skillet hook PostCompact",
     "hooks.SubagentStart: npx skillet hook SubagentStart",
+    "hooks.SessionEnd: npx skillet hook SessionEnd",
   ])
-  expect(addHooks(added.settings, "skillet")).toMatchObject({ lines: [] })
+  expect(addHooks(added.settings, plain)).toMatchObject({ lines: [] })
   expect(removeHooks(added.settings).settings).toEqual(theirs)
   expect(removeHooks(theirs)).toEqual({ settings: theirs, lines: [] })
 })
 
 test("the hook that restricts the main thread is added only on request, and removed with the others", () => {
-  const plain = addHooks(theirs, "npx skillet")
-  if ("wrong" in plain) throw new Error(plain.wrong)
-  expect(JSON.stringify(plain.settings)).not.toContain("PreToolUse")
-  const enforced = addHooks(plain.settings, "npx skillet", true)
+  const first = addHooks(theirs, npx)
+  if ("wrong" in first) throw new Error(first.wrong)
+  expect(JSON.stringify(first.settings)).not.toContain("PreToolUse")
+  const enforced = addHooks(first.settings, npx, true)
   if ("wrong" in enforced) throw new Error(enforced.wrong)
   expect(enforced.lines).toEqual(["hooks.PreToolUse: npx skillet hook PreToolUse --enforce"])
-  expect(addHooks(enforced.settings, "skillet", true)).toMatchObject({ lines: [] })
+  expect(addHooks(enforced.settings, plain, true)).toMatchObject({ lines: [] })
   expect(removeHooks(enforced.settings).settings).toEqual(theirs)
 })
 
 test("settings that cannot be understood are not touched", () => {
-  expect(addHooks({ hooks: [] }, "skillet")).toEqual({ wrong: "hooks is not an object" })
-  expect(addHooks({ hooks: { SessionStart: "x" } }, "skillet")).toEqual({ wrong: "hooks.SessionStart is not a list" })
+  expect(addHooks({ hooks: [] }, plain)).toEqual({ wrong: "hooks is not an object" })
+  expect(addHooks({ hooks: { SessionStart: "x" } }, plain)).toEqual({ wrong: "hooks.SessionStart is not a list" })
 })
 
 test("the host restores the five skills that were used last, up to 20,000 characters each", () => {

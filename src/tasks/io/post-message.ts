@@ -1,13 +1,18 @@
 import { randomUUID } from "node:crypto"
 import path from "node:path"
-import type { Message } from "../model.ts"
+import type { Message, MessageType } from "../model.ts"
 import { findMentions, isOwn, type ProjectNames } from "../messages/find-mentions.ts"
+import { addHuman } from "../messages/message-kind.ts"
 import { requireSameMessage } from "../messages/require-same-message.ts"
 import type { Wake } from "./open-wake.ts"
 
 export interface Posting {
   readonly from: string
   readonly text: string
+  /** Default `message`. */
+  readonly type?: MessageType | undefined
+  /** An agent alone cannot deal with it: `@human` gets it too. */
+  readonly requiresHuman?: boolean | undefined
   /** Who it is for, besides those it mentions. */
   readonly to?: string | undefined
   readonly key?: string | undefined
@@ -34,16 +39,18 @@ export async function postMessage(wake: Wake, posting: Posting): Promise<Message
 }
 
 /** Stores a message for everybody it mentions. */
-async function post(wake: Wake, { from, text, to, key }: Posting) {
+async function post(wake: Wake, { from, text, type, requiresHuman, to, key }: Posting) {
   const named = await loadProjectNames(wake)
   const mentioned = findMentions(to === undefined ? text : `@${to} ${text}`, wake.scope, named)
   const mentions = mentioned.filter((address) => !isOwn(address, { ...wake.scope, agent: from }))
   return wake.store.post({
     ...wake.scope,
     from,
+    type,
+    requiresHuman,
     text,
     at: wake.now(),
-    mentions,
+    mentions: requiresHuman === true ? addHuman(mentions, wake.scope) : mentions,
     key: key ?? randomUUID(),
   })
 }

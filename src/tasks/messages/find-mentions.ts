@@ -1,5 +1,6 @@
 import { findCodeRanges } from "../../skill/body/code-ranges.ts"
 import type { Address, Scope } from "../model.ts"
+import { HUMAN } from "./message-kind.ts"
 import { isAgentName } from "./inline-text.ts"
 
 /**
@@ -87,5 +88,3 @@ export function isOwn(named: Address, sender: Address): boolean {
     named.project === sender.project
   )
 }
-
-const HUMAN = "human"

@@ -1,17 +1,22 @@
 import { SkilletError } from "../../problem/failure.ts"
 import { toVisibleLine } from "../../text/escape-hidden.ts"
-import type { Message } from "../model.ts"
+import type { Message, MessageType } from "../model.ts"
 
 interface SaidAgain {
   readonly from: string
   readonly text: string
+  readonly type?: MessageType | undefined
+  readonly requiresHuman?: boolean | undefined
   readonly key?: string | undefined
 }
 
 /** A key belongs to one message. Under the same key another text must not look as if it had been posted. */
-export function requireSameMessage(posted: Message, { from, text, key = "" }: SaidAgain): void {
-  if (posted.from === from && posted.text === text) return
-  const how = posted.from === from ? "another text" : `a message of @${posted.from}`
+export function requireSameMessage(posted: Message, again: SaidAgain): void {
+  const { from, text, key = "", type = "message", requiresHuman = false } = again
+  const isSameKind = posted.type === type && posted.requiresHuman === requiresHuman
+  if (posted.from === from && posted.text === text && isSameKind) return
+  const other = posted.text === text ? "another kind of message" : "another text"
+  const how = posted.from === from ? other : `a message of @${posted.from}`
   throw new SkilletError(
     "message.key-used",
     `the key "${toVisibleLine(key)}" was already used for ${how}, as message ${posted.id}; nothing was posted`,

@@ -47,11 +47,11 @@ test("the orchestrator gets the headings of its template, its place and what to 
 
     ## Current Tasks
 
-    - [ ] Authentication (active)
+    - [ ] t-plan: Authentication (active)
         - [x] Add user model (@backend, completed)
             - [x] Write tests (completed)
-        - [ ] Add login endpoint (@backend, active)  <-- CURRENT
-        - [ ] Add JWT middleware (pending)
+        - [ ] t-login: Add login endpoint (@backend, active)  <-- CURRENT
+        - [ ] t-jwt: Add JWT middleware (pending)
 
     **Current position:** t-login: Add login endpoint (active)
     Part of t-plan: Authentication
@@ -60,11 +60,11 @@ test("the orchestrator gets the headings of its template, its place and what to 
 
     ## Recent Activity
 
-    - 00:10 - @backend: "Task 2 is 'done'"
+    - 00:10 UTC - @backend: "Task 2 is 'done'"
 
     ## New Message
 
-    @spec-reviewer, 00:12:
+    @spec-reviewer, 00:12 UTC:
     > All requirements met.
 
     ## Your Next Action
@@ -206,7 +206,7 @@ test("an agent with its context gets what is new, one line about its current tas
   expect(told(false)).toMatchInlineSnapshot(`
     "## New Message
 
-    @ann, 00:12:
+    @ann, 00:12 UTC:
     > The schema is merged.
 
     **Current position:** t-login: Add login endpoint (active). Skill: \`tdd\`. Everything again: \`skillet wake orchestrator\`

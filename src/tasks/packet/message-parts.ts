@@ -1,5 +1,8 @@
 import { isNegatedLabel, sayWithLabel } from "../../skill/body/judge-label.ts"
+import { formatCount } from "../../text/format-count.ts"
+import { formatMinute } from "../../text/format-time.ts"
 import { estimateTokens } from "../../text/estimate-tokens.ts"
+import { describeKind } from "../messages/message-kind.ts"
 import { toMentionName } from "../messages/inline-text.ts"
 import { quoteLine, quoteMessage } from "../messages/quote-message.ts"
 import type { Message } from "../model.ts"
@@ -43,15 +46,22 @@ export function renderNewMessages(
   }
   const unshown = messages.length - shown.length + older
   if (older > 0)
-    leftOut.push({ part: "new message", what: `${older} more messages`, why: "older, and there are too many" })
-  if (unshown > 0) shown.push(`[${unshown} older messages are not shown: \`${readThem(messages.length + older)}\`]`)
+    leftOut.push({
+      part: "new message",
+      what: formatCount(older, "more message"),
+      why: "older, and there are too many",
+    })
+  if (unshown > 0)
+    shown.push(
+      `[${formatCount(unshown, "older message is", "older messages are")} not shown: \`${readThem(messages.length + older)}\`]`,
+    )
   return { text: shown.toReversed().join("\n\n"), leftOut }
 }
 
 const NOTE_TOKENS = 25
 
 /**
- * `- 10:32 - @backend: "…"`, each on one line. If they do not all fit, the least important sentences are left out
+ * `- 10:32 UTC - @backend: "…"`, each on one line. If they do not all fit, the least important sentences are left out
  * first, then the oldest messages.
  */
 export function renderRecentMessages(messages: readonly Message[], room: number): FittedMessages {
@@ -77,8 +87,10 @@ export function renderRecentMessages(messages: readonly Message[], room: number)
   return {
     text: shown.toReversed().join("\n"),
     leftOut: [
-      ...(many === 0 ? [] : [{ part: "recent messages", what: `${many} older messages`, why }]),
-      ...(shortened === 0 ? [] : [{ part: "recent messages", what: `sentences of ${shortened} messages`, why }]),
+      ...(many === 0 ? [] : [{ part: "recent messages", what: formatCount(many, "older message"), why }]),
+      ...(shortened === 0
+        ? []
+        : [{ part: "recent messages", what: `sentences of ${formatCount(shortened, "message")}`, why }]),
     ],
   }
 }
@@ -88,8 +100,9 @@ const LEAST_MESSAGE = 24
 const FRAME_TOKENS = 14
 const LONGEST_RECENT = 4000
 
-function recentLine({ at, from }: Message, text: string): string {
-  return `- ${formatTime(at)} - @${toMentionName(from)}: ${quoteLine(text, LONGEST_RECENT)}`
+function recentLine(message: Message, text: string): string {
+  const { at, from } = message
+  return `- ${formatMinute(at)} - @${toMentionName(from)}${describeKind(message)}: ${quoteLine(text, LONGEST_RECENT)}`
 }
 
 /** The most important sentences, in order, within this many tokens; `…` stands for what was left out. */
@@ -124,16 +137,12 @@ function splitMessage(text: string): readonly string[] {
   })
 }
 
-function fromLine({ from, at }: Message): string {
-  return `@${toMentionName(from)}, ${formatTime(at)}:`
+function fromLine(message: Message): string {
+  const { from, at } = message
+  return `@${toMentionName(from)}, ${formatMinute(at)}${describeKind(message)}:`
 }
 
 function cutMessage(message: Message, room: number): string {
   const note = "[Cut here: the message does not fit.]"
   return `${fromLine(message)}\n${quoteMessage(cutToTokens(message.text, Math.max(10, room - 20)))}\n${note}`
-}
-
-/** In UTC, so that the same rows give the same text everywhere. */
-function formatTime(at: number): string {
-  return new Date(at).toISOString().slice(11, 16)
 }

@@ -335,5 +335,10 @@ function recentPart({ recent }: WakeFacts, room: number): PacketPart | undefined
   if (recent.length === 0) return undefined
   const { text, leftOut } = renderRecentMessages(recent, room)
   if (text === "") return undefined
-  return { text, leftOut, source: `the last ${recent.length} messages`, reason: "the context was lost" }
+  return {
+    text,
+    leftOut,
+    source: recent.length === 1 ? "the last message" : `the last ${recent.length} messages`,
+    reason: "the context was lost",
+  }
 }

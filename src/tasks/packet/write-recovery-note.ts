@@ -15,6 +15,9 @@ export function writeRecoveryNote(task: Task | undefined, log: readonly string[]
     ...(task === undefined ? [] : [`Task ${task.id} is ${formatStatus(task.status)}.`]),
     ...(shown.length === 0
       ? ["It left no log."]
-      : [`The last ${shown.length} lines of its log:`, quoteMessage(shown.join("\n"))]),
+      : [
+          shown.length === 1 ? "The last line of its log:" : `The last ${shown.length} lines of its log:`,
+          quoteMessage(shown.join("\n")),
+        ]),
   ].join("\n\n")
 }

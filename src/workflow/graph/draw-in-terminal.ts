@@ -1,3 +1,4 @@
+import { formatCount } from "../../text/format-count.ts"
 import { cutToWidth, padToWidth, measureWidth } from "../../text/measure-width.ts"
 import { END } from "../outcome.ts"
 import type { Workflow } from "../workflow.ts"
@@ -66,8 +67,8 @@ function layOutRows(graph: WorkflowGraph, pen: Pen, isNarrow: boolean): readonly
 function describeNode(node: GraphNode, graph: WorkflowGraph): string {
   const title = node.title.replace(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim()
   const notes = [
-    ...(node.maxRounds === undefined ? [] : [`up to ${node.maxRounds} rounds`]),
-    ...(node.reviewLimit === undefined ? [] : [`up to ${node.reviewLimit} reviews`]),
+    ...(node.maxRounds === undefined ? [] : [`up to ${formatCount(node.maxRounds, "round")}`]),
+    ...(node.reviewLimit === undefined ? [] : [`up to ${formatCount(node.reviewLimit, "review")}`]),
     ...(node.id === graph.start && graph.nodes[0] !== node ? ["start"] : []),
     ...(graph.unreachable.includes(node.id) ? ["unreachable"] : []),
     ...(graph.deadEnds.includes(node.id) ? ["never ends"] : []),

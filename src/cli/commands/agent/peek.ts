@@ -1,5 +1,7 @@
+import { formatCount } from "../../../text/format-count.ts"
 import type { ShownLine } from "../../../run/io/agents/list-asked-agents.ts"
 import { toVisibleLine, escapeHidden } from "../../../text/escape-hidden.ts"
+import { formatSecond } from "../../../text/format-time.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { renderHint } from "../../render-hint.ts"
 import type { Io } from "../../output.ts"
@@ -29,7 +31,7 @@ export const agentPeek = defineCommand({
       const told = isJson ? lines : lines.filter(({ text }) => text !== undefined)
       const shown = lines === news ? told : told.slice(-MOST_FINISHED)
       const left = told.length - shown.length
-      if (left > 0) io.err(renderHint(`${left} earlier lines: skillet agent logs ${name}`, io))
+      if (left > 0) io.err(renderHint(`${formatCount(left, "earlier line")}: skillet agent logs ${name}`, io))
       print(shown, isJson, io)
       if (!isJson) io.err(shown.length === 0 ? `@${name} is ${status}. Nothing is new.` : `@${name} is ${status}.`)
       return 0
@@ -54,7 +56,7 @@ export const agentLogs = defineCommand({
         options.last === undefined ? lines : lines.slice(lines.length - Math.min(options.last, lines.length))
       if (isJson) print(shown, true, io)
       else if (shown.length > 0)
-        io.out(shown.map(({ line, text }) => `${time(line.at)}  ${escapeHidden(text ?? "")}`).join("\n"))
+        io.out(shown.map(({ line, text }) => `${formatSecond(line.at)}  ${escapeHidden(text ?? "")}`).join("\n"))
       return 0
     })
   },
@@ -62,9 +64,5 @@ export const agentLogs = defineCommand({
 
 function print(lines: readonly ShownLine[], isJson: boolean, io: Io): void {
   for (const { line, text = "" } of lines)
-    io.out(isJson ? JSON.stringify(line) : `${time(line.at)}  ${toVisibleLine(text.slice(0, MOST_WIDE))}`)
-}
-
-function time(at: number): string {
-  return new Date(at).toISOString().slice(11, 19)
+    io.out(isJson ? JSON.stringify(line) : `${formatSecond(line.at)}  ${toVisibleLine(text.slice(0, MOST_WIDE))}`)
 }

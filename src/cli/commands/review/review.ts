@@ -40,7 +40,7 @@ export const review = defineCommand({
       value: "DOLLARS",
       about: `ask before spending more than this (default ${ASK_ABOVE})`,
     },
-    budget: { kind: "text", value: "DOLLARS", about: "ask before spending more than this", sameAs: "max-cost" },
+    budget: { kind: "alias", sameAs: "max-cost" },
     "max-agents": { kind: "number", value: "N", about: "ask a person before starting more agents than this" },
     yes: { kind: "flag", about: "do not ask about the cost" },
     docs: { kind: "flag", about: "review documents instead of code" },
@@ -99,7 +99,6 @@ export const review = defineCommand({
 interface Starting {
   readonly options: ReportGiven & {
     readonly "max-cost"?: string
-    readonly budget?: string
     readonly "max-agents"?: number
     readonly yes?: boolean
   }
@@ -112,8 +111,7 @@ async function startReview(
   wanted: ReturnType<typeof readWanted> & { readonly hooks: ReviewHooks },
   { options, io }: Starting,
 ): Promise<0 | 1> {
-  const money = options["max-cost"] ?? options.budget
-  const budget = readBudget({ "max-money": money, "max-agents": options["max-agents"] }, "max-cost")
+  const budget = readBudget(options)
   const writeFlags = (settings: ReviewSettings) => writeReportFlags(options, settings)
   const watched = wanted.agent === "offline" ? undefined : watchReview(io, { ...wanted, writeFlags })
   const confirm = () => options.yes === true || saysYes(io, "Start it?")

@@ -1,6 +1,7 @@
 import type { SkilletRuns } from "../../../skillet/open-skillet-runs.ts"
 import type { OpenQuestion } from "../../../run/history.ts"
 import { escapeHidden } from "../../../text/escape-hidden.ts"
+import { formatDateTime } from "../../../text/format-time.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
@@ -72,7 +73,7 @@ async function questionText(question: OpenQuestion, runs: SkilletRuns): Promise<
   const choices = options.map(
     ({ label, about }, place) => `  ${place + 1}. ${label}${about === undefined ? "" : `: ${about}`}`,
   )
-  const head = `${run}  ${step}/${id}  since ${new Date(asked).toISOString().slice(0, 16).replace("T", " ")}`
+  const head = `${run}  ${step}/${id}  since ${formatDateTime(asked)}`
   const command = await runs.answerCommand(run, id)
   return escapeHidden([head, text, ...choices, `  ${command}`].join("\n"))
 }

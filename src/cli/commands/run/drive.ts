@@ -8,11 +8,11 @@ import { formatOption, printDirective } from "./print-directive.ts"
 
 export const runDrive = defineCommand({
   more: "It stops when the run ends or has a question for a person.",
-  usage: "RUN [--agent WHO] [--budget DOLLARS] [--worktrees offer|apply]",
+  usage: "RUN [--agent WHO] [--max-cost DOLLARS] [--worktrees offer|apply]",
   examples: [
     { line: "skillet run drive r-7k3f9qxm --agent auto", about: "with the first agent that is installed" },
     { line: "skillet run drive r-7k3f9qxm --agent command --program ./agent", about: "a program is the agent" },
-    { line: "skillet run drive r-7k3f9qxm --agent auto --budget 5", about: "at most 5 dollars in total" },
+    { line: "skillet run drive r-7k3f9qxm --agent auto --max-cost 5", about: "at most 5 dollars in total" },
     { line: "skillet run drive r-7k3f9qxm", about: "you are the agent: print what to do" },
   ],
   options: {

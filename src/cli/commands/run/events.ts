@@ -1,4 +1,5 @@
 import { toVisibleLine } from "../../../text/escape-hidden.ts"
+import { formatDateTime } from "../../../text/format-time.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { withRunVerbs } from "./open.ts"
 
@@ -18,15 +19,14 @@ export const runEvents = defineCommand({
       const events = await runs.events(id, { after: options.after, most: options.most })
       if (options.json === true) io.json({ events })
       else
-        for (const { seq, at, kind, data } of events)
-          io.out(eventLine(seq, new Date(at), `${kind} ${renderEventFields(data)}`))
+        for (const { seq, at, kind, data } of events) io.out(eventLine(seq, at, `${kind} ${renderEventFields(data)}`))
       return 0
     })
   },
 })
 
-function eventLine(seq: number, at: Date, text: string): string {
-  return `${String(seq).padStart(4)}  ${at.toISOString().slice(0, 19).replace("T", " ")}  ${toVisibleLine(text)}`
+function eventLine(seq: number, at: number, text: string): string {
+  return `${String(seq).padStart(4)}  ${formatDateTime(at, "second")}  ${toVisibleLine(text)}`
 }
 
 /** The fields of an event on one line; where an input comes from is shortened to its step. */

@@ -1,5 +1,5 @@
 import type { ForkPlan } from "../../../run/history/plan-fork.ts"
-import { groupDigits } from "../../../text/format-count.ts"
+import { formatCount } from "../../../text/format-count.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
 import { withSkillet } from "../../open-with-options.ts"
@@ -50,7 +50,7 @@ function planText({ source, changed, reused, renewed, cost }: ForkPlan): string 
     `From ${source}${changed.length === 0 ? "" : `; changed since: ${changed.join(", ")}`}`,
     `Reused (${reused.length}):`,
     ...(reused.length === 0 ? ["  nothing"] : reused.map(line)),
-    `Repeated (${renewed.length}), about ${cost.agents} agents, ${groupDigits(cost.tokens)} tokens${money}:`,
+    `Repeated (${renewed.length}), about ${formatCount(cost.agents, "agent")}, ${formatCount(cost.tokens, "token")}${money}:`,
     ...(renewed.length === 0 ? ["  none of the steps that have answers"] : renewed.map(line)),
   ].join("\n")
 }

@@ -4,6 +4,7 @@ import { directiveJson } from "../../../run/directive/directive-json.ts"
 import { renderText } from "../../../run/directive/text/render-text.ts"
 import { waitForOthers } from "../../../run/directive/wait-for-others.ts"
 import { renderXml } from "../../../run/directive/xml/render-xml.ts"
+import { renderHint } from "../../render-hint.ts"
 import type { Io } from "../../output.ts"
 
 export const formats = ["xml", "text", "json"] as const
@@ -29,7 +30,18 @@ export async function printDirective(
 ): Promise<void> {
   await runs.prepare(directive)
   const format = options.json === true ? "json" : (options.format ?? (io.isTerminal ? "text" : "xml"))
-  if (format === "json") return io.json(directiveJson(directive))
   const told = isOneOfMany === true ? waitForOthers(directive) : directive
-  io.out(format === "text" ? renderText(told) : renderXml(told))
+  const texts: Readonly<Record<Format, () => string>> = {
+    json: () => JSON.stringify(directiveJson(directive), null, io.isTerminal ? 2 : 0),
+    text: () => renderText(told),
+    xml: () => renderXml(told),
+  }
+  await io.deliver(texts[format](), renderHint(writeLostNote(directive), io))
+}
+
+/** The run is stored before its directive is printed, so a reader who did not get the directive must learn its id. */
+function writeLostNote({ run }: Directive): string {
+  return run === ""
+    ? "The directive could not be printed."
+    : `Run ${run} is stored. skillet run current ${run} prints its directive again.`
 }

@@ -1,4 +1,4 @@
-import { groupDigits } from "../../../text/format-count.ts"
+import { formatCount, groupDigits } from "../../../text/format-count.ts"
 import type { ShownSkill } from "../../../catalog/io/skills/show-skill.ts"
 import type { YamlValue } from "../../../skill/header/schema/fields.ts"
 import { measureWidth } from "../../../text/measure-width.ts"
@@ -44,7 +44,7 @@ function renderSkill(skill: ShownSkill, io: Io, cwd: string): readonly string[] 
     ...(skill.shadows.length === 0 ? [] : [["hides", toVisibleLine(skill.shadows.join(", "))] as const]),
     [
       "tokens",
-      `${skill.tokens.listing} listed, about ${groupDigits(skill.tokens.body)} when used (${skill.lines} lines)`,
+      `${skill.tokens.listing} listed, about ${groupDigits(skill.tokens.body)} when used (${formatCount(skill.lines, "line")})`,
     ],
     ["SKILL.md", skill.digest],
     ...(skill.approvalDigest === undefined
@@ -95,7 +95,7 @@ function fileLines({ files }: ShownSkill, io: Io): readonly string[] {
   const rows = files.map((file, at) => {
     const name = names[at] ?? ""
     const size = (sizes[at] ?? "").padStart(digits)
-    return `  ${name}${" ".repeat(wide - measureWidth(name))}  ${applyStyle(io, "dim", `${size} bytes${details(file)}`)}`
+    return `  ${name}${" ".repeat(wide - measureWidth(name))}  ${applyStyle(io, "dim", `${size} ${file.size === 1 ? "byte" : "bytes"}${details(file)}`)}`
   })
   return ["", ...rows]
 }

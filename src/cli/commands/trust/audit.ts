@@ -174,7 +174,7 @@ function findingLines(finding: Finding, { io, cwd }: AuditScreen): readonly stri
   const place = ({ file, line }: { readonly file: string; readonly line: number }) =>
     `${toVisibleLine(shortenPath(file, io, cwd))}:${line}`
   const hidden = provenance?.decoded === undefined ? "" : ` (from ${provenance.decoded.join(", then ")})`
-  const more = also.length > MOST_PLACES ? ` and ${also.length - MOST_PLACES} more places` : ""
+  const more = also.length > MOST_PLACES ? ` and ${formatCount(also.length - MOST_PLACES, "more place")}` : ""
   return [
     `  ${applyStyle(io, colours[severity], severity.padEnd(10))} ${place(finding)}  ${title}  ${applyStyle(io, "dim", `${rule}, confidence ${confidence}`)}`,
     cutToWidth(`             | ${toVisibleLine(evidence)}${hidden}`, io.width),

@@ -1,4 +1,4 @@
-import type { HookInstall } from "../../../tasks/io/install-hooks.ts"
+import type { HookFileChange, HookInstall } from "../../../tasks/io/install-hooks.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
 import type { Io } from "../../output.ts"
@@ -34,20 +34,25 @@ export const init = defineCommand({
         isUndo: options.undo === true,
         isEnforced: options.enforce,
       })
-      const done = plan.lines.length > 0 && (options.yes === true || (await asked(plan, io)))
+      const { files, notes } = plan
+      const done = files.length > 0 && (options.yes === true || (await asked(plan, io)))
       if (done) await tasks.applyHooks(plan)
-      if (options.json === true) io.json({ file: plan.file, changes: plan.lines, done })
-      else if (plan.lines.length === 0)
+      if (options.json === true)
+        io.json({ files: files.map(({ file, lines }) => ({ file, changes: lines })), notes, done })
+      else if (files.length === 0)
         io.out(options.undo === true ? "There are no Skillet hooks to remove." : "The hooks are already installed.")
-      else if (done)
-        io.out([`Changed ${plan.file}:`, ...plan.lines.map((line) => `  ${line}`), ...plan.notes].join("\n"))
+      else if (done) io.out([...files.flatMap((one) => renderChange("Changed", one)), ...notes].join("\n"))
       else io.err(`Nothing was changed. To apply it without being asked, add --yes.`)
-      return done || plan.lines.length === 0 ? 0 : 1
+      return done || files.length === 0 ? 0 : 1
     })
   },
 })
 
-async function asked({ file, lines }: HookInstall, io: Io): Promise<boolean> {
-  io.err([`This changes ${file}:`, ...lines.map((line) => `  ${line}`)].join("\n"))
+async function asked({ files, notes }: HookInstall, io: Io): Promise<boolean> {
+  io.err([...files.flatMap((one) => renderChange("This changes", one)), ...notes].join("\n"))
   return saysYes(io, "Apply it?")
+}
+
+function renderChange(begin: string, { file, lines }: HookFileChange): readonly string[] {
+  return [`${begin} ${file}:`, ...lines.map((line) => `  ${line}`)]
 }

@@ -2,6 +2,9 @@ import { openSkilletAgents } from "../../../skillet/open-skillet-agents.ts"
 import { openSkilletTasks } from "../../../skillet/open-skillet-tasks.ts"
 import { toVisibleLine, escapeHidden } from "../../../text/escape-hidden.ts"
 import { formatAddress } from "../../../tasks/messages/find-mentions.ts"
+import { describeKind } from "../../../tasks/messages/message-kind.ts"
+import { messageTypes } from "../../../tasks/model.ts"
+import { formatDateTime } from "../../../text/format-time.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
 import { renderHint } from "../../render-hint.ts"
@@ -13,20 +16,32 @@ import { requireAgentName, findSender, withTasks } from "./with-wake.ts"
 
 export const say = defineCommand({
   more: "Everybody it mentions gets it at the next wake-up. Spawned agents are woken immediately.",
-  usage: "TEXT [--from NAME] [--key KEY]",
+  usage: "TEXT [--from NAME] [--type TYPE] [--requires-human] [--key KEY]",
   examples: [
     { line: 'skillet say "@backend the schema is merged"', about: "to an agent of this branch" },
     { line: 'skillet say "@feature/login:backend please rebase" --from ann', about: "to an agent of another branch" },
+    {
+      line: 'skillet say "Which database may I migrate?" --type question --requires-human',
+      about: "also for @human",
+    },
   ],
   options: {
     from: { kind: "text", value: "NAME", about: "who sends it (default: SKILLET_AGENT, else you)" },
+    type: { kind: "choice", values: messageTypes, about: "what kind of message it is (default message)" },
+    "requires-human": { kind: "flag", about: "an agent alone cannot deal with it: @human gets it too" },
     key: { kind: "text", value: "KEY", about: "posts this message only once, even if the command is repeated" },
   },
   arguments: { least: 1, most: 1, what: "a message" },
   async run({ options, arguments: [text = ""] }, io) {
     if (text.trim() === "") throw new UsageError("the message is empty", 'skillet say "@backend …"')
     return withResources(io, options, async (resources) => {
-      const posting = { from: findSender(io, options.from), text, key: options.key }
+      const posting = {
+        from: findSender(io, options.from),
+        text,
+        type: options.type,
+        requiresHuman: options["requires-human"],
+        key: options.key,
+      }
       const { message, again, unknown, woken } = await openSkilletAgents(resources).say(posting, locateSkilletScript())
       const scope = await openSkilletTasks(resources).scope()
       const to = message.mentions.map((address) => formatAddress(address, scope))
@@ -71,10 +86,10 @@ export const messages = defineCommand({
       else
         io.out(
           found
-            .map(
-              ({ id, from, text, at }) =>
-                `${id}  ${new Date(at).toISOString().slice(0, 16).replace("T", " ")}  @${toVisibleLine(from)}: ${escapeHidden(text)}`,
-            )
+            .map((message) => {
+              const { id, from, text, at } = message
+              return `${id}  ${formatDateTime(at)}  @${toVisibleLine(from)}${describeKind(message)}: ${escapeHidden(text)}`
+            })
             .join("\n"),
         )
       return 0

@@ -93,7 +93,7 @@ export const taskImport = defineCommand({
       if (problems.length > 0) io.err(renderProblems(problems, io, resolveCwd(io, options)).join("\n"))
       const unknown = await warnOfSkills(tasks, options.skill, io)
       if (options.json === true) io.json({ tasks: added, problems: [...problems, ...unknown] })
-      else if (added.length > 0) io.out(renderTasks({ ...nowhere, around: added }, "all"))
+      else if (added.length > 0) io.out(renderTasks({ ...nowhere, around: added }, "all", "all"))
       return added.length === 0 ? 1 : 0
     })
   },
@@ -114,7 +114,7 @@ export const taskList = defineCommand({
       const { current, above } = await tasks.place()
       if (options.json === true) io.json({ tasks: found, current: current?.id ?? null })
       else if (found.length === 0) io.out(renderHint('There are no tasks. skillet task add "…" adds one.', io))
-      else if (id !== undefined) io.out(renderTasks({ ...nowhere, around: found, current, above }, "all"))
+      else if (id !== undefined) io.out(renderTasks({ ...nowhere, around: found, current, above }, "all", "all"))
       else io.out(renderTable(found, columns, io.width).join("\n"))
       return 0
     })
@@ -145,7 +145,7 @@ export const taskShow = defineCommand({
         io.out(
           [
             ...taskLines(task),
-            ...(below.length === 0 ? [] : ["", renderTasks({ ...nowhere, around: below }, "all")]),
+            ...(below.length === 0 ? [] : ["", renderTasks({ ...nowhere, around: below }, "all", "all")]),
           ].join("\n"),
         )
       return 0

@@ -1,3 +1,4 @@
+import { formatCount } from "../../../text/format-count.ts"
 import { renderHint } from "../../render-hint.ts"
 import { measureSteps } from "../../../run/show-workflow.ts"
 import { hashWorkflow } from "../../../workflow/hash-workflow.ts"
@@ -43,7 +44,7 @@ export const workflowShow = defineCommand({
 function workflowText(workflow: Workflow, sizes: ReturnType<typeof measureSteps>): string {
   return [
     `${workflow.name}  ${hashWorkflow(workflow).slice(0, 12)}`,
-    `  ${workflow.description}`,
+    ...(workflow.description === "" ? [] : [`  ${workflow.description}`]),
     ...(workflow.aliases === undefined ? [] : [`  also called ${workflow.aliases.join(", ")}`]),
     "",
     ...(workflow.params.length === 0 ? ["Takes nothing."] : ["Takes:", ...workflow.params.map(paramText)]),
@@ -72,7 +73,7 @@ function stepText(
   const about = [
     ...(step.reads === undefined ? [] : [`reads ${step.reads.join(", ")}`]),
     ...(step.writes === undefined ? [] : [`writes ${step.writes.join(", ")}`]),
-    ...(step.maxRounds === undefined ? [] : [`at most ${step.maxRounds} times`]),
+    ...(step.maxRounds === undefined ? [] : [`at most ${formatCount(step.maxRounds, "time")}`]),
     ...(size === undefined ? [] : [`${size.bytes} bytes, ${Math.round(size.sharedPrefix * 100)} % as before`]),
   ]
   return [

@@ -37,9 +37,9 @@ export function locateCommand(
 ): readonly [Program, ...(readonly string[])] {
   const [named, ...args] = splitArguments(program ?? settings.drivers.command?.program ?? "", false)
   if (named === undefined || named === "")
-    throw new AgentFailure("agent.no-program", "--agent command needs a program", {
+    throw new AgentFailure("agent.no-program", "agent command needs a program", {
       retry: "no",
-      next: "give --program 'PROGRAM ARGUMENT…'",
+      next: "name it with --program 'PROGRAM ARGUMENT…' (in the library: program), or in your settings under agents.drivers.command",
     })
   const file = program !== undefined && named.includes("/") ? path.resolve(cwd, named) : named
   const found = file.includes("/") ? nameProgram(file) : search.find(file)

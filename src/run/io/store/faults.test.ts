@@ -220,6 +220,19 @@ test("a worker is gone when its process is, and nothing is known about one on an
   expect(isGone("somebody")).toBe(false)
 })
 
+test("what a process worked on that is gone can be claimed at once, and what one works on that is there cannot", async () => {
+  const file = newFile()
+  const store = openRunStore({ file, leaseClock: { boot: "this", now: () => 1000 } })
+  await commitNewRun(store, "r1", makeAskChange(makeItemRef("fan", "a")), makeAskChange(makeItemRef("fan", "b")))
+  const own = makeWorkerName("w")
+  const [head, numbers, , start] = own.split("/")
+  const claim = async (worker: string) => (await store.claim({ worker, leaseMilliseconds: 60_000 }))?.lease
+  expect(await claim(own)).toMatchObject({ key: { item: "a" }, epoch: 1 })
+  expect(await claim([head, numbers, 4_000_000, start].join("/"))).toMatchObject({ key: { item: "b" }, epoch: 1 })
+  expect(await claim("other")).toMatchObject({ key: { item: "b" }, epoch: 2 })
+  expect(await claim("third")).toBeUndefined()
+})
+
 test("a dispatch that is missing from the queue is put back when the file is opened, and one that does not belong there is removed", async () => {
   const file = newFile()
   const store = openRunStore({ file })

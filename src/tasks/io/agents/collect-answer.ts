@@ -16,7 +16,13 @@ export async function collectAnswer(wake: Wake, address: Address): Promise<void>
   const given = await readQuestionState(wake, question)
   if (given.isOpen) return
   const text = writeAnswerText(given.question, given.answers)
-  await postMessage(switchScope(wake, address), { from: given.by, to: address.agent, text, key: `answer:${question}` })
+  await postMessage(switchScope(wake, address), {
+    from: given.by,
+    to: address.agent,
+    type: "answer",
+    text,
+    key: `answer:${question}`,
+  })
   await unblock(wake, address, question)
 }
 

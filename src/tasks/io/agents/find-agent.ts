@@ -56,6 +56,7 @@ export async function settleDead(at: Wake, agent: Agent): Promise<Agent | undefi
   await postMessage(wake, {
     from: name,
     to: work.by,
+    type: "failure",
     text: writeDiedText(name, wake.program),
     key: `died:${name}:${work.turn}`,
   })

@@ -22,6 +22,8 @@ export async function recoverAgent(wake: Wake, name: string, script: string): Pr
     await postMessage(wake, {
       from: name,
       to: "human",
+      type: "failure",
+      requiresHuman: true,
       text: writeGivenUp(task, name, wake.program),
       key: `gave-up:${name}:${task.id}`,
     })

@@ -67,6 +67,7 @@ async function pauseWork(wake: Wake, { agent, work }: Worker): Promise<void> {
   await postMessage(wake, {
     from: agent,
     to: work.by,
+    type: "notice",
     text: writeTooManyTurnsText(agent, MOST_TURNS, wake.program),
     key,
   })
@@ -83,7 +84,8 @@ async function endWork(wake: Wake, agent: Agent & { readonly work: AgentWork }, 
   const { work, agent: name } = agent
   const { store, scope } = wake
   const { text, status, session, why } = summariseTurn(wake, name, end)
-  await postMessage(wake, { from: name, to: work.by, text, key: `turn:${name}:${work.turn}` })
+  const type = status === "completed" ? "result" : "failure"
+  await postMessage(wake, { from: name, to: work.by, type, text, key: `turn:${name}:${work.turn}` })
   const task = await store.task(scope, work.task)
   if (mayNeedReview(status, task)) await store.changeTask(scope, work.task, { status: "in_review", at: wake.now() })
   const ended = await store.changeAgent(agent, (one) => ({

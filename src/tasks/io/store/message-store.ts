@@ -25,10 +25,14 @@ export function openMessageStore(database: Database): Synchronous<MessageStore> 
 }
 
 export function readMessageRow([id, doc]: readonly ReadCell[]): Message {
-  return { ...(JSON.parse(decodeText(doc)) as Omit<Message, "id">), id: Number(id) }
+  return { ...ordinary, ...(JSON.parse(decodeText(doc)) as Omit<Message, "id">), id: Number(id) }
 }
 
-function post(database: Database, { key, ...message }: NewMessage): { message: Message; isNew: boolean } {
+/** Messages that were stored before there were types. */
+const ordinary = { type: "message", requiresHuman: false } as const
+
+function post(database: Database, { key, ...given }: NewMessage): { message: Message; isNew: boolean } {
+  const message = { ...given, type: given.type ?? ordinary.type, requiresHuman: given.requiresHuman === true }
   const known = database.first("SELECT id, CAST(doc AS BLOB) FROM messages WHERE key = ?", [key])
   if (known !== undefined) return { message: readMessageRow(known), isNew: false }
   const { project, branch } = message

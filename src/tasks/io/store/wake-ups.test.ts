@@ -150,6 +150,104 @@ DROP TABLE schemas; DROP TABLE sessions; DROP INDEX wakes_open; ALTER TABLE wake
 sub_agent; ALTER TABLE wakes DROP COLUMN inbox; ALTER TABLE wakes DROP COLUMN begun;
 CREATE INDEX wakes_open ON wakes (project, branch, agent) WHERE delivered IS NULL; PRAGMA user_version = 2`
 
+test("a process may begin its own wake-up again, and any process one whose time is over", async () => {
+  const store = await open()
+  await post(store, "hi")
+  const own = wake("s1", { trigger: "t1" })
+  expect([shown(await store.beginWake(own)), shown(await store.beginWake(own))]).toEqual([
+    [false, "hi"],
+    [false, "hi"],
+  ])
+  expect(shown(await store.beginWake(wake("s1", { holder: "other", at: 999 })))).toBe("busy")
+  expect(shown(await store.beginWake(wake("s1", { holder: "other", at: 1000, until: 2000 })))).toEqual([false, "hi"])
+})
+
+test("messages that were taken over belong to the second process, and no third one gets them", async () => {
+  const store = await open()
+  await post(store, "hi")
+  await store.beginWake(wake("s1"))
+  expect(shown(await store.beginWake(wake("s2", { at: 1000, until: 3000 })))).toEqual([false, "hi"])
+  expect(shown(await store.beginWake(wake("s3", { at: 1000, until: 3000 })))).toEqual([false])
+})
+
+test("messages that were delivered after all keep nobody waiting", async () => {
+  const store = await open()
+  await post(store, "hi")
+  await store.beginWake(wake("s1"))
+  await store.beginWake(wake("s2", { at: 1000, until: 3000 }))
+  await store.confirmWake(1, { holder: "s1", at: 1001 })
+  expect(shown(await store.beginWake(wake(undefined, { at: 1002 })))).toEqual([false])
+})
+
+test("an agent that was to get everything still gets it if the first process is gone, with the time of the first", async () => {
+  const store = await open(undefined, ["itself"])
+  await store.beginWake(wake(undefined, { full: true }))
+  const again = await store.beginWake(wake(undefined, { trigger: "t2", holder: "h2", at: 20 }))
+  expect(again).toMatchObject({ kind: "recorded", wake: { full: true, recorded: 10 } })
+  await store.confirmWake(1, { holder: "h2", at: 21 })
+  await store.beginWake(wake(undefined, { trigger: "t3", at: 30 }))
+  const news = await store.beginWake(wake(undefined, { trigger: "t4", holder: "h4", at: 40 }))
+  expect(news).toMatchObject({ kind: "recorded", wake: { full: false, recorded: 30 } })
+})
+
+test("a sub-agent gets everything only if it is to, whatever its session lacks", async () => {
+  const store = await open()
+  await store.changeSession("s1", () => ({ agent: "orchestrator", compacted: 5, updated: 5 }))
+  expect(shown(await store.beginWake(wake("s1", { subAgent: "a1", trigger: "a1" })))).toEqual([false])
+})
+
+test("a session that asks only for news gets it", async () => {
+  const store = await open()
+  await post(store, "hi")
+  const begun = await store.beginWake(wake("s1", { onlyNews: true }))
+  expect(begun).toMatchObject({ kind: "recorded", older: 0, recent: [] })
+  expect(shown(begun)).toEqual([false, "hi"])
+})
+
+test("everything includes the last ten messages that are not new, for the agent and not for a sub-agent", async () => {
+  const store = await open()
+  for (let nth = 1; nth <= 12; nth++) await post(store, `old ${nth}`)
+  await store.beginWake(wake("s1"))
+  await store.confirmWake(1, { holder: "s1", at: 11 })
+  await post(store, "new 1")
+  await post(store, "new 2")
+  const recent = async (more: object) => {
+    const begun = await store.beginWake(wake("s1", more))
+    return begun.kind === "recorded" ? begun.recent.map(({ text }) => text) : begun.kind
+  }
+  const full = { full: true, trigger: "t2" }
+  expect(await recent(full)).toEqual(Array.from({ length: 10 }, (_, at) => `old ${at + 3}`))
+  expect(await recent({ full: true, trigger: "a1", subAgent: "a1" })).toEqual([])
+  expect(await recent({ trigger: "a2", subAgent: "a2" })).toEqual([])
+})
+
+test("only a wake-up with everything covers a compaction, and only one that was not later than its beginning", async () => {
+  const store = await open()
+  const put = (session: string, compacted: number) =>
+    store.changeSession(session, () => ({ agent: "orchestrator", compacted, updated: compacted }))
+  await post(store, "hi")
+  await store.beginWake(wake("s1"))
+  await put("s1", 9)
+  await store.confirmWake(1, { holder: "s1", at: 11 })
+  expect((await store.session("s1"))?.told).toBeUndefined()
+  await put("s2", 10)
+  await store.beginWake(wake("s2"))
+  await store.confirmWake(2, { holder: "s2", at: 11 })
+  expect((await store.session("s2"))?.told).toBe(10)
+})
+
+test("an agent that was compacted while it was woken has not received everything since", async () => {
+  const store = await open()
+  await store.putAgent(lead, { compacted: 5, updated: 5 })
+  await store.beginWake(wake(undefined))
+  await store.putAgent(lead, { compacted: 20, updated: 20 })
+  await store.confirmWake(1, { holder: "itself", at: 21 })
+  expect((await store.agent(lead))?.told).toBeUndefined()
+  await store.beginWake(wake(undefined, { trigger: "t2", at: 30 }))
+  await store.confirmWake(2, { holder: "itself", at: 31 })
+  expect(await store.agent(lead)).toMatchObject({ compacted: 20, told: 20, updated: 31 })
+})
+
 test("a file of version 2 keeps its open wake-up, its messages and what its sessions were told", async () => {
   const file = place()
   const old = await open(file)

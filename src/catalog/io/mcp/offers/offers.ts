@@ -1,3 +1,4 @@
+import { formatCount } from "../../../../text/format-count.ts"
 import type { Prompt } from "@modelcontextprotocol/client"
 import type { Skill } from "@modelcontextprotocol/client/ext/skills"
 import type { FoundSkill } from "../../../skill-source.ts"
@@ -57,7 +58,7 @@ function shownProblems(server: McpServer, problems: readonly Problem[]): readonl
   if (more <= 0) return problems
   const rest = serverProblem(
     server,
-    `${more} more fields of its skills are invalid`,
+    `${formatCount(more, "more field of its skills is", "more fields of its skills are")} invalid`,
     "ask the server's operators to fix them",
   )
   return [...problems.slice(0, MOST_FIELD_PROBLEMS), rest]

@@ -1,0 +1,92 @@
+import { expect, test } from "vitest"
+import type { Composite } from "../composite.ts"
+import type { MemoryRecord } from "../memory-record.ts"
+import { summariseJob } from "./summarise-job.ts"
+
+const composite = { name: "develop-command" } as Composite
+
+function record(phase: string, more: Partial<MemoryRecord> = {}): MemoryRecord {
+  return {
+    phase,
+    attempt: 1,
+    agent: "analysis",
+    status: "completed",
+    memory_file: `${phase}.md`,
+    hash: "",
+    text: `## Section 2\n- not this\n\n## Section 3: directives\nsome words\n-no\n  * ${phase} first\n- second\n`,
+    questions: [],
+    unknowns: [],
+    impasse: { kind: "" },
+    criteria: [],
+    learnings: [],
+    for: {},
+    ...more,
+  }
+}
+
+function summarise(records: readonly MemoryRecord[], query = "a list") {
+  return summariseJob({ composite, query, values: {}, records }).split("\n")
+}
+
+test("a summary has one line for each phase and branch: its last result, with the first directive", () => {
+  const again = record("plan", { attempt: 2, agent: "synthesis" })
+  expect(
+    summarise([record("plan"), record("look", { branch: "a" }), record("look", { branch: "b", text: "" }), again]),
+  ).toEqual([
+    'Workflow completed successfully: develop-command, 3 phase results for "a list".',
+    "- plan (synthesis): plan first",
+    "- look/a (analysis): look first",
+    "- look/b (analysis): ",
+  ])
+})
+
+test("criteria, open unknowns and learnings are listed, and what is resolved is not", () => {
+  const unknown = { category: "fact", priority: "P1" }
+  const first = record("plan", {
+    unknowns: [
+      { ...unknown, what: "added", id: "U1", text: "which\n  one" },
+      { ...unknown, what: "added", id: "U2", text: "what" },
+      { ...unknown, what: "added", id: "U3", text: "why" },
+      { ...unknown, what: "resolved", id: "U2", text: "this" },
+      { ...unknown, what: "escalated", id: "U3", text: "a person" },
+    ],
+    learnings: [{ kind: "heuristic", text: "short" }],
+  })
+  const last = record("criteria", {
+    criteria: [
+      { id: "C1", holds: true, evidence: "seen\nthere" },
+      { id: "C2", holds: false, evidence: "missing" },
+    ],
+    learnings: [{ kind: "snippet", text: "x" }],
+  })
+  expect(summarise([first, last])).toEqual([
+    'Workflow completed successfully: develop-command, 2 phase results for "a list".',
+    "- plan (analysis): plan first",
+    "- criteria (analysis): criteria first",
+    "- criterion C1 is met: seen there",
+    "- criterion C2 is not met: missing",
+    "Unresolved: U1 which one; U3 why",
+    "Learnings to save: 2",
+  ])
+})
+
+test.each([
+  ["x".repeat(160), "x".repeat(160)],
+  ["x".repeat(161), `${"x".repeat(159)}…`],
+  ["two\n\n  lines \u001b[2J", "two lines \\u001b[2J"],
+])("what others wrote is on one line, without hidden characters and not too long: %j", (query, shown) => {
+  expect(summarise([], query)).toEqual([
+    `Workflow completed successfully: develop-command, 0 phase results for "${shown}".`,
+  ])
+})
+
+test.each([
+  ["## Section 3\n- said", "said"],
+  ["##   Section   3   of it\n\n   *   said  ", "said"],
+  ["text ## Section 3\n- not said", ""],
+  ["## Section 30\n- not said", ""],
+  ["### Section 3\n- not said", ""],
+  ["## Section 3\nwords - not said\n-\n-not said", ""],
+])("the first directive is the first entry of section 3: %j", (text, said) => {
+  expect(summarise([record("plan", { text })])[1]).toBe(`- plan (analysis): ${said}`)
+})

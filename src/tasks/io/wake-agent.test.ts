@@ -1,0 +1,94 @@
+import fs from "node:fs"
+import os from "node:os"
+import path from "node:path"
+import { expect, onTestFinished, test } from "vitest"
+import { openWake, type Wake } from "./open-wake.ts"
+import { wakeAgent } from "./wake-agent.ts"
+
+async function openProject(): Promise<{ readonly wake: Wake; readonly clock: { now: number } }> {
+  const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), "skillet-wake-agent-")))
+  fs.mkdirSync(path.join(folder, ".git"))
+  fs.writeFileSync(path.join(folder, ".git/HEAD"), "ref: refs/heads/main\n")
+  const clock = { now: 1_000_000 }
+  const env = { HOME: folder, SKILLET_DB: path.join(folder, "a.db") }
+  const wake = await openWake({ cwd: folder, env }, { now: () => clock.now })
+  onTestFinished(async () => {
+    await wake.close()
+    fs.rmSync(folder, { recursive: true, force: true })
+  })
+  return { wake, clock }
+}
+
+const askFor = (wake: Wake, trigger = "t1") => ({
+  agent: { ...wake.scope, agent: "ann" },
+  trigger,
+  full: false,
+  onlyNews: true,
+  because: "new messages",
+  budget: { tokens: 4000 },
+})
+const post = (wake: Wake, text: string) =>
+  wake.store.post({ ...wake.scope, from: "bob", text, at: 1, mentions: [{ ...wake.scope, agent: "ann" }], key: text })
+const findSeen = async (wake: Wake) => (await wake.store.agent({ ...wake.scope, agent: "ann" }))?.seen
+
+test("a message counts as seen after it was delivered, and not before", async () => {
+  const { wake } = await openProject()
+  await post(wake, "hello there")
+  let seen: number | undefined
+  const woken = await wakeAgent(wake, askFor(wake), async ({ text }) => {
+    expect(text).toContain("hello there")
+    seen = await findSeen(wake)
+  })
+  expect([woken.kind, seen, await findSeen(wake)]).toEqual(["told", 0, 1])
+})
+
+test("a message that could not be delivered is delivered the next time", async () => {
+  const { wake, clock } = await openProject()
+  await post(wake, "hello there")
+  const fail = () => Promise.reject(new Error("the pipe is closed"))
+  await expect(wakeAgent(wake, askFor(wake), fail)).rejects.toThrow("the pipe is closed")
+  expect(await findSeen(wake)).toBe(0)
+  clock.now += 30_000
+  const texts: string[] = []
+  await wakeAgent(wake, askFor(wake, "t2"), async ({ text }) => void texts.push(text))
+  expect(texts).toEqual([expect.stringContaining("hello there")])
+  expect(await findSeen(wake)).toBe(1)
+})
+
+test("if the machine slept before the delivery, nothing is delivered twice: it is begun again, or another has it", async () => {
+  const { wake, clock } = await openProject()
+  await post(wake, "hello there")
+  let begins = 0
+  const sleeper: Wake = {
+    ...wake,
+    store: {
+      ...wake.store,
+      beginWake: async (wanted) => {
+        const begun = await wake.store.beginWake(wanted)
+        if (++begins === 1) clock.now += 30_000
+        return begun
+      },
+    },
+  }
+  const delivered: number[] = []
+  const deliver = async () => void delivered.push(begins)
+  expect(await wakeAgent(sleeper, askFor(wake), deliver)).toMatchObject({ kind: "told" })
+  expect(delivered).toEqual([2])
+  await post(wake, "and again")
+  begins = 0
+  let other: Promise<unknown> | undefined
+  const slower: Wake = {
+    ...sleeper,
+    store: {
+      ...sleeper.store,
+      beginWake: async (wanted) => {
+        const begun = await sleeper.store.beginWake(wanted)
+        other ??= wakeAgent(wake, askFor(wake, "t3"), deliver)
+        await other
+        return begun
+      },
+    },
+  }
+  expect(await wakeAgent(slower, askFor(wake, "t3"), deliver)).toEqual({ kind: "delivered" })
+  expect(delivered).toHaveLength(2)
+})
