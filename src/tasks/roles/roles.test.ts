@@ -116,6 +116,12 @@ test.each([
   expect(recogniseRole({ description, prompt }, known)?.role).toBe(role)
 })
 
+test("a request that two roles would fit equally has none of them", () => {
+  const twin = { ...docs, role: "page-writer" }
+  expect(recogniseRole({ description: "Work", prompt: filled }, [docs, twin])).toBeUndefined()
+  expect(recogniseRole({ description: "Work", prompt: filled }, [docs, docs])?.role).toBe("doc-writer")
+})
+
 const line = (value: object) => JSON.stringify(value)
 const call = (id: string, input: object, name = "Agent") =>
   line({ type: "assistant", message: { content: [{ type: "tool_use", id, name, input }] } })
