@@ -280,6 +280,11 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import("./commands/agent/peek.ts")).agentLogs,
   },
   {
+    name: "agent events",
+    about: "print when an agent was woken, and which skill was chosen when and why",
+    load: async () => (await import("./commands/agent/events.ts")).agentEvents,
+  },
+  {
     name: "agent kill",
     about: "stop an agent and everything it started",
     load: async () => (await import("./commands/agent/kill.ts")).agentKill,

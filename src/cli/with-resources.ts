@@ -3,6 +3,7 @@ import path from "node:path"
 import { openResources, type Resources } from "../skillet/open-resources.ts"
 import type { OpenOptions } from "../skillet/options.ts"
 import type { Io } from "./output.ts"
+import { tellLostDatabase } from "./tell-lost-database.ts"
 import { UsageError } from "./parsing/usage-error.ts"
 
 export interface WhereResources extends Pick<OpenOptions, "onProblem" | "host"> {
@@ -26,7 +27,9 @@ export async function withResources(
     ...(host && { host }),
   })
   try {
-    return await act(resources)
+    const exit = await act(resources)
+    tellLostDatabase(io)
+    return exit
   } finally {
     await resources.close()
   }

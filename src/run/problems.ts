@@ -3,6 +3,7 @@ import { defineProblems } from "../problem/problem.ts"
 /** Each code says what can be wrong with stored runs. */
 export const runProblem = defineProblems({
   "store.queue-repaired": "warning",
+  "store.lost": "warning",
   "store.unusable": "error",
   "run.history-changed": "error",
   "run.listed-wrongly": "error",

@@ -9,6 +9,8 @@ import type { Spawned, SpawnWanted } from "../tasks/io/agents/spawn-agent.ts"
 import type { Asker, AskerWoken } from "../tasks/io/agents/wake-asker.ts"
 import type { QuestionState } from "../tasks/agents/question.ts"
 import type { Posting } from "../tasks/io/post-message.ts"
+import type { AgentHistoryEvent } from "../tasks/io/agents/read-agent-events.ts"
+import type { EventFilter } from "../tasks/store.ts"
 import type { Agent } from "../tasks/model.ts"
 import type { Resources } from "./open-resources.ts"
 
@@ -35,6 +37,8 @@ export interface SkilletAgents {
   log(agent: string): Promise<readonly ShownLine[]>
   /** What is new in the log for a reader. */
   news(agent: string, reader: string): Promise<readonly ShownLine[]>
+  /** When an agent was woken, which skills were chosen for it and why, and what it did; the newest, oldest first. */
+  events(agent: string, filter?: EventFilter): Promise<readonly AgentHistoryEvent[]>
   /** Does the work of an agent in this process. False if it failed. */
   work(agent: string, how: AgentWorking): Promise<boolean>
 }
@@ -90,6 +94,8 @@ export function openSkilletAgents(resources: Resources): SkilletAgents {
     },
     log: async (agent) => (await loadLog()).readAgentLog(env, agent),
     news: async (agent, reader) => (await loadLog()).readAgentNews(env, agent, reader),
+    events: async (agent, filter = {}) =>
+      (await import("../tasks/io/agents/read-agent-events.ts")).readAgentEvents(await wake(), agent, filter),
     async work(agent, { signal, told }) {
       const { openAgentDriver } = await import("../tasks/io/agents/open-agent-driver.ts")
       const { workAgent } = await import("../tasks/io/agents/work-agent.ts")

@@ -67,7 +67,7 @@ export function openSkilletJobs(resources: Resources): SkilletJobs {
     show: async (job) => (await import("../orchestrate/io/show-job.ts")).showJob(await resources.runs(), job),
     async list({ all } = {}) {
       const { listJobs } = await import("../orchestrate/io/list-jobs.ts")
-      return listJobs(await resources.runs(), all === true)
+      return listJobs(await resources.runs(), { isAll: all === true })
     },
     learn: async (job) => (await import("../orchestrate/io/show-job.ts")).saveLearnings(await resources.runs(), job),
   }

@@ -60,6 +60,8 @@ export interface CurrentPlace {
 
 export interface WakeAsked extends Omit<WakeRequest, "agent" | "started"> {
   readonly agent: string
+  /** The session of a host in which the caller runs. The wake-up counts for it, if this agent works in it. */
+  readonly callerSession?: string | undefined
 }
 
 export interface UpdatedPin {
@@ -104,10 +106,12 @@ export function openSkilletTasks(resources: Resources): SkilletTasks {
       const { store, scope } = await wake()
       return store.messages(scope, { to, most })
     },
-    async wake(request, deliver) {
+    async wake({ callerSession, ...request }, deliver) {
       const { wakeAgent } = await import("../tasks/io/wake-agent.ts")
       const opened = await wake()
-      return wakeAgent(opened, { ...request, agent: { ...opened.scope, agent: request.agent } }, deliver)
+      const caller = callerSession === undefined ? undefined : await opened.store.session(callerSession)
+      const session = request.session ?? (caller?.agent === request.agent ? caller.session : undefined)
+      return wakeAgent(opened, { ...request, session, agent: { ...opened.scope, agent: request.agent } }, deliver)
     },
     hook: async (event, deliver) => runHook(await wake(), event, deliver),
     async enforce(event, { unreadable } = {}) {

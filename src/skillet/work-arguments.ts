@@ -14,12 +14,12 @@ import type { Prompting } from "../tasks/io/agents/prompt-agent.ts"
 import type { SpawnWanted } from "../tasks/io/agents/spawn-agent.ts"
 import type { Asker } from "../tasks/io/agents/wake-asker.ts"
 import type { HookInstall, HookWanted } from "../tasks/io/install-hooks.ts"
-import type { Posting } from "../tasks/io/post-message.ts"
-import type { MessageType, TaskStatus, WakeRole } from "../tasks/model.ts"
+import type { TaskStatus, WakeRole } from "../tasks/model.ts"
 import type { SubAgentRequest } from "../tasks/roles/recognise-role.ts"
 import type { NewTask } from "../tasks/store.ts"
 import type { PacketBudget } from "../tasks/wake-facts.ts"
 import type { Outcome } from "../workflow/outcome.ts"
+import { EVENT_FILTER, POSTING } from "./arguments/message-shapes.ts"
 import { BUDGET, DRIVER, SIGNAL, TEXTS } from "./arguments/value-shapes.ts"
 import type { VerbArguments } from "./arguments/check-arguments.ts"
 import type { RunDriving } from "./drive-with-agents.ts"
@@ -112,16 +112,6 @@ const NEW_TASK: Shape = fields<NewTask>({
     expected: "a list",
     findMisfit: (value, at) => list(NEW_TASK).findMisfit(value, at),
   }),
-})
-const POSTING = fields<Posting>({
-  from: TEXT,
-  text: TEXT,
-  type: optional(
-    oneOf<MessageType>({ message: true, question: true, answer: true, result: true, failure: true, notice: true }),
-  ),
-  requiresHuman: optional(FLAG),
-  to: optional(TEXT),
-  key: optional(TEXT),
 })
 const EVENT = fields<HookEvent>({
   name: HOOK,
@@ -306,6 +296,7 @@ export const workArguments: VerbArguments<Pick<Skillet, "runs" | "jobs" | "tasks
           onlyNews: optional(FLAG),
           session: optional(TEXT),
           subAgent: optional(TEXT),
+          callerSession: optional(TEXT),
           holdMilliseconds: optional(NUMBER),
         }),
       ],
@@ -390,6 +381,10 @@ export const workArguments: VerbArguments<Pick<Skillet, "runs" | "jobs" | "tasks
     ],
     findAsker: [["run", TEXT]],
     log: [["agent", TEXT]],
+    events: [
+      ["agent", TEXT],
+      ["filter", optional(EVENT_FILTER)],
+    ],
     news: [
       ["agent", TEXT],
       ["reader", TEXT],

@@ -40,6 +40,7 @@ test("prune needs an age, and removes nothing that is younger", () => {
   expect(JSON.parse(run("state", "prune", "--older-than", "1h", "--json").out)).toEqual({
     runs: [],
     needed: 0,
+    sessions: 0,
     files: 0,
     bytes: 0,
   })

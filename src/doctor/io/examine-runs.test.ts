@@ -6,6 +6,8 @@ import { openDatabase } from "../../system/database/open-database.ts"
 import { startRun } from "../../run/advance/start-run.ts"
 import { defineWorkflow, doStep } from "../../workflow/define-workflow.ts"
 import { examineRuns } from "./examine-runs.ts"
+import { openTaskTables } from "../../tasks/io/store/open-wake-store.ts"
+import { showState } from "./show-state.ts"
 import { openRuns } from "../../run/io/open-runs.ts"
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "examine-runs-"))
@@ -39,4 +41,24 @@ test.each([
   const env = await kept(name)
   openDatabase(env.SKILLET_DB, 0).exec(change)
   expect((await examineRuns(env)).map((one) => one.code)).toEqual([code])
+})
+
+test("a database that was deleted is reported, before and after a new one was created", async () => {
+  const env = await kept("deleted")
+  for (const end of ["", "-wal", "-shm"]) fs.rmSync(`${env.SKILLET_DB}${end}`, { force: true })
+  expect((await showState({ env })).lost).toContain("it is missing or empty now")
+  expect((await examineRuns(env)).map(({ code, level }) => [code, level])).toEqual([["store.lost", "warning"]])
+  await (await openRuns({ env, cwd: folder })).close()
+  expect((await examineRuns(env)).map(({ code }) => code)).toEqual(["store.lost"])
+  expect((await showState({ env })).lost).toContain("so a new one was created")
+  fs.rmSync(`${env.SKILLET_DB}.known`)
+  expect(await examineRuns(env)).toEqual([])
+})
+
+test("a database that was emptied is reported when its tables of tasks were created anew", async () => {
+  const env = await kept("emptied")
+  for (const end of ["-wal", "-shm"]) fs.rmSync(`${env.SKILLET_DB}${end}`, { force: true })
+  fs.truncateSync(env.SKILLET_DB)
+  ;(await openTaskTables(env.SKILLET_DB)).close()
+  expect((await examineRuns(env)).map(({ code }) => code)).toEqual(["store.lost", "store.unusable"])
 })

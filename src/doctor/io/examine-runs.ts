@@ -5,6 +5,7 @@ import { SkilletError } from "../../problem/failure.ts"
 import { type Problem, placeProblem } from "../../problem/problem.ts"
 import { runProblem } from "../../run/problems.ts"
 import { locateDatabase } from "../../system/database/locate-database.ts"
+import { findLoss } from "./show-state.ts"
 import { openRuns, type Runs } from "../../run/io/open-runs.ts"
 import { findRun } from "../../run/engine.ts"
 import { type Verification, verifyRun } from "../../run/verify-run.ts"
@@ -18,7 +19,9 @@ export async function examineRuns(env: Readonly<Record<string, string | undefine
   let file = env["SKILLET_DB"] ?? ""
   try {
     file = locateDatabase(env)
-    if (!fs.existsSync(file)) return []
+    const lost = findLoss(file)
+    if (lost !== undefined) problems.push(placeProblem(file, toLossProblem(lost)))
+    if (!fs.existsSync(file)) return problems
     const runs = await openRuns({ env }, { onProblem: (one) => problems.push(one) })
     try {
       return [...problems, ...(await changedHistories(runs.engine.store, file))]
@@ -33,6 +36,13 @@ export async function examineRuns(env: Readonly<Record<string, string | undefine
     ]
   }
 }
+
+function toLossProblem(message: string) {
+  const fix = `restore a copy of the file if you have one; if not, remove ${KNOWN} to confirm the new one`
+  return runProblem("store.lost", {}, { message, fix })
+}
+
+const KNOWN = "the file beside it that ends in .known"
 
 /** Elsewhere damage leads here, so here it must not. */
 function writeStoreFix({ code, next }: SkilletError): string {

@@ -142,7 +142,13 @@ test("a file with tables of tasks alone has no runs to remove", async () => {
   const tasks = await openTaskTables(env.SKILLET_DB)
   tasks.close()
   for (const isDryRun of [true, false])
-    expect(await pruneState({ env }, { olderThan: DAY, isDryRun })).toEqual({ runs: [], needed: 0, files: 0, bytes: 0 })
+    expect(await pruneState({ env }, { olderThan: DAY, isDryRun })).toEqual({
+      runs: [],
+      needed: 0,
+      sessions: 0,
+      files: 0,
+      bytes: 0,
+    })
 })
 
 test("nothing is removed if tasks that may need a run cannot be read", async () => {
@@ -154,4 +160,22 @@ test("nothing is removed if tasks that may need a run cannot be read", async () 
   })
   expect(tasks.first("SELECT count(*) FROM runs")).toEqual([2])
   tasks.close()
+})
+
+test("sessions of hosts are forgotten when nothing was recorded in them for that long", async () => {
+  const { env } = await machine()
+  const database = await openTaskTables(env.SKILLET_DB)
+  const now = Date.now()
+  for (const [session, updated] of [
+    ["old", now - 40 * DAY],
+    ["woken", now - 40 * DAY],
+    ["new", now],
+  ] as const)
+    database.write("INSERT INTO sessions (session, agent, updated) VALUES (?, 'orchestrator', ?)", [session, updated])
+  database.write("INSERT INTO wakes (session, recorded, delivered) VALUES ('woken', ?, ?)", [now - DAY, now - DAY])
+  const left = () => database.all("SELECT session FROM sessions ORDER BY session").map(([name]) => String(name))
+  const prune = async (isDryRun: boolean) => (await pruneState({ env }, { olderThan: 30 * DAY, isDryRun })).sessions
+  expect([await prune(true), left()]).toEqual([1, ["new", "old", "woken"]])
+  expect([await prune(false), left()]).toEqual([1, ["new", "woken"]])
+  database.close()
 })

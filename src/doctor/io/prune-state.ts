@@ -9,6 +9,7 @@ import type { SkilletOptions } from "../../catalog/io/session/options.ts"
 import { locateDatabase } from "../../system/database/locate-database.ts"
 import { openRuns } from "../../run/io/open-runs.ts"
 import { openTaskTables } from "../../tasks/io/store/open-wake-store.ts"
+import { countOldSessions, pruneSessions } from "../../tasks/io/store/prune-sessions.ts"
 import { readNamedRuns } from "../../tasks/io/store/read-named-runs.ts"
 import { listKeptFiles, listStateKinds } from "./show-state.ts"
 
@@ -24,6 +25,8 @@ export interface Pruned {
   readonly runs: readonly string[]
   /** Old trees of runs that are kept because a running run or an open task needs them. */
   readonly needed: number
+  /** Sessions of hosts that are no longer remembered. */
+  readonly sessions: number
   readonly files: number
   readonly bytes: number
 }
@@ -32,7 +35,7 @@ export interface Pruned {
 export async function pruneState(options: Pick<SkilletOptions, "env">, how: Pruning): Promise<Pruned> {
   const env = options.env ?? process.env
   const { olderThan, isDryRun, now = Date.now() } = how
-  const { plan, bytes: inDatabase } = await pruneDatabase(env, { before: now - olderThan, isDryRun, now })
+  const { plan, sessions, bytes: inDatabase } = await pruneDatabase(env, { before: now - olderThan, isDryRun, now })
   const folders = plan.runs.flatMap((run) => listRunFolders(run, locateAgentFiles(env).transcripts))
   const cached = listStateKinds(env)
     .filter(({ isCache }) => isCache === true)
@@ -44,7 +47,7 @@ export async function pruneState(options: Pick<SkilletOptions, "env">, how: Prun
     for (const folder of folders) fs.rmSync(folder, { recursive: true, force: true })
     for (const { file } of cached) fs.rmSync(file, { force: true })
   }
-  return { runs: plan.remove, needed: plan.needed, files: removed.length, bytes }
+  return { runs: plan.remove, needed: plan.needed, sessions, files: removed.length, bytes }
 }
 
 interface OldRuns extends PrunePlan {
@@ -54,20 +57,22 @@ interface OldRuns extends PrunePlan {
 async function pruneDatabase(
   env: NonNullable<SkilletOptions["env"]>,
   { before, isDryRun, now }: Pick<Pruning, "isDryRun"> & { readonly before: number; readonly now: number },
-): Promise<{ readonly plan: OldRuns; readonly bytes: number }> {
+): Promise<{ readonly plan: OldRuns; readonly sessions: number; readonly bytes: number }> {
   const file = locateDatabase(env)
-  if (!fs.existsSync(file)) return { plan: { remove: [], needed: 0, runs: [] }, bytes: 0 }
+  if (!fs.existsSync(file)) return { plan: { remove: [], needed: 0, runs: [] }, sessions: 0, bytes: 0 }
   // Brings an older database up to date, and a run that a task needs is found only in tables of tasks that we can read.
   await (await openRuns({ env })).close()
-  ;(await openTaskTables(file)).close()
+  const tasks = await openTaskTables(file)
+  const sessions = isDryRun ? countOldSessions(tasks, before) : pruneSessions(tasks, before)
+  tasks.close()
   const plan = ({ runs, named }: PrunedState): OldRuns => {
     const made = planPrune(runs, before, (id) => named.has(id))
     const wanted = new Set(made.remove)
     return { ...made, runs: runs.filter(({ id }) => wanted.has(id)) }
   }
   return isDryRun
-    ? { plan: planOver(file, plan, { readNamed: readNamedRuns }), bytes: 0 }
-    : pruneRuns(file, plan, { readNamed: readNamedRuns, now })
+    ? { plan: planOver(file, plan, { readNamed: readNamedRuns }), sessions, bytes: 0 }
+    : { ...pruneRuns(file, plan, { readNamed: readNamedRuns, now }), sessions }
 }
 
 /** A link in a project could lead anywhere, so nothing is removed through one. */

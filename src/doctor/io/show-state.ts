@@ -6,6 +6,7 @@ import { locateAgentFiles } from "../../run/io/agents/agent-files.ts"
 import { locateDatabase } from "../../system/database/locate-database.ts"
 import { openRuns } from "../../run/io/open-runs.ts"
 import type { SkilletOptions } from "../../catalog/io/session/options.ts"
+import { describeLoss, locateKnown, readKnownDatabase } from "../../system/database/known-database.ts"
 import { locateOwnFiles } from "../../system/own-files.ts"
 
 export interface KeptState {
@@ -16,18 +17,31 @@ export interface KeptState {
     readonly bytes: number
   }[]
   readonly runs: { readonly all: number; readonly running: number }
+  /** Set if there was a database before, and the one that is used now had to be created. */
+  readonly lost?: string | undefined
 }
 
 /** What is stored on this machine, by kind. Nothing is created. */
 export async function showState(options: Pick<SkilletOptions, "env">): Promise<KeptState> {
   const env = options.env ?? process.env
+  const lost = findLoss(locateDatabase(env))
   return {
     kinds: listStateKinds(env).map(({ kind, paths }) => {
       const sizes = paths.flatMap(listKeptFiles).map(({ bytes }) => bytes)
       return { kind, paths, files: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) }
     }),
     runs: await countRuns(env),
+    lost,
   }
+}
+
+/** A database that is gone, or had to be created again. */
+export function findLoss(file: string): string | undefined {
+  const known = readKnownDatabase(file)
+  if (known === undefined) return undefined
+  if (known.lost !== undefined) return describeLoss(file, known)
+  const isThere = (fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0
+  return isThere ? undefined : `there was a database ${file} before, but it is missing or empty now`
 }
 
 async function countRuns(env: NonNullable<SkilletOptions["env"]>): Promise<KeptState["runs"]> {
@@ -68,7 +82,7 @@ export function listStateKinds(env: Readonly<Record<string, string | undefined>>
   const database = locateDatabase(env)
   const agents = locateAgentFiles(env)
   return [
-    { kind: "runs", paths: [database, `${database}-wal`, `${database}-shm`] },
+    { kind: "runs", paths: [database, `${database}-wal`, `${database}-shm`, locateKnown(database)] },
     { kind: "texts", paths: [locateArtifacts(database)] },
     { kind: "transcripts", paths: [agents.transcripts] },
     {

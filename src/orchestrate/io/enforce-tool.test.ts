@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
 import { garden } from "../../../test/plant.ts"
+import { openRuns } from "../../run/io/open-runs.ts"
 import { enforceTool } from "./enforce-tool.ts"
 
 const event = { name: "PreToolUse", session: "s", tool: "Edit", about: "a.ts" } as const
@@ -26,4 +27,21 @@ test("a sub-agent may use it even then", async () => {
   const { env } = garden().options
   const answered = await enforceTool({ ...event, agentId: "a1" }, { open: fail, env })
   expect(answered.answer).toBeUndefined()
+})
+
+test("only the runs of this project that are running are read, in one query", async () => {
+  const { options } = garden({ "project/.git/HEAD": "ref: refs/heads/main\n" })
+  const runs = await openRuns(options)
+  const asked: unknown[] = []
+  const store: typeof runs.engine.store = {
+    ...runs.engine.store,
+    runs: (filter) => {
+      asked.push(filter)
+      return runs.engine.store.runs(filter)
+    },
+  }
+  const open = async () => ({ ...runs, engine: { ...runs.engine, store } })
+  expect(await enforceTool(event, { open, env: options.env })).toEqual({ answer: undefined })
+  expect(asked).toEqual([{ project: runs.project, status: "running" }])
+  await runs.close()
 })

@@ -20,7 +20,7 @@ export async function enforceTool(event: HookEvent, { open, env, unreadable }: E
   if (unreadable !== undefined) return { answer: answerBlindly(unreadable) }
   try {
     const runs = await open()
-    const active = listRunningJobs(await listJobs(runs, false))
+    const active = listRunningJobs(await listJobs(runs, { isRunning: true }))
     return { answer: decideHookAnswer(event, { active, program: runs.program, project: runs.project }, env) }
   } catch (error) {
     const failed = describeError(error).split("\n")[0] ?? ""

@@ -11,9 +11,19 @@ export interface ListedJob {
   readonly updated: string
 }
 
+export interface JobFilter {
+  /** Of all projects on this machine (default: only of this one). */
+  readonly isAll?: boolean | undefined
+  /** Only those that are still running. The others are not even read. */
+  readonly isRunning?: boolean | undefined
+}
+
 /** The jobs of this project, or of all on this machine, newest first. */
-export async function listJobs({ engine, project }: Runs, isAll: boolean): Promise<readonly ListedJob[]> {
-  const runs = await engine.store.runs(isAll ? {} : { project })
+export async function listJobs({ engine, project }: Runs, filter: JobFilter = {}): Promise<readonly ListedJob[]> {
+  const runs = await engine.store.runs({
+    project: filter.isAll === true ? undefined : project,
+    status: filter.isRunning === true ? "running" : undefined,
+  })
   const jobs: ListedJob[] = []
   for (const run of runs) {
     const query = readJobParams(run.params)?.query

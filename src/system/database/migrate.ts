@@ -8,6 +8,7 @@ import {
   readTablesVersion,
   type SubjectVersion,
 } from "./open-database.ts"
+import { readKnownDatabase, rememberDatabase } from "./known-database.ts"
 import { damagedError, foreignError, OTHER_TABLES } from "./store-failure.ts"
 
 /** The tables of one subject, as data. Several subjects share a file, and each has a version of its own in it. */
@@ -38,11 +39,18 @@ export function migrate(database: Database, tables: SubjectTables): void {
   if (hasNewestTables(database, tables)) return
   database.moment(() => requireOwnFile(database))
   if (readFileVersion(database) === 0) startLog(database)
-  database.transaction(() => {
+  const { file } = database
+  const { isNew, earlier: known } = database.transaction(() => {
+    const isFirst = readFileVersion(database) === 0
+    // Read before the file can be used: afterwards another process may already have remembered the new one.
+    const result = { isNew: isFirst, earlier: isFirst ? readKnownDatabase(file) : undefined }
     updateFile(database)
     updateTables(database, tables)
-    return { result: undefined, keep: true }
+    return { result, keep: true }
   })
+  if (!isNew) return
+  const now = Date.now()
+  rememberDatabase(file, known === undefined ? { since: now } : { since: known.since, lost: now })
 }
 
 /** Nothing is written to a file of another program, which may have a version too, or to one of ours without its version. */

@@ -20,7 +20,8 @@ export interface WakeRequest
 }
 
 export type Woken =
-  | { readonly kind: "told"; readonly packet: Packet }
+  /** `session` if it counts as delivered to a session of the host. */
+  | { readonly kind: "told"; readonly packet: Packet; readonly session?: string | undefined }
   | Exclude<WakeBegun, { readonly kind: "recorded" }>
 
 const HOLD_MILLISECONDS = 30_000
@@ -57,7 +58,7 @@ export async function wakeAgent(
     if (wake.now() >= until) continue
     await deliver(packet)
     await wake.store.confirmWake(begun.wake.id, { holder, at: wake.now(), place: describeTold(facts) })
-    return { kind: "told", packet }
+    return { kind: "told", packet, session }
   }
 }
 

@@ -312,7 +312,7 @@ test.each(wakeRoles)("every section of the packet for the role %s is one that a 
     plan: { file: "plan.md", excerpt: "Use bcrypt." },
     checklists: [skill("tdd", "- [ ] Test")],
     context: "Read it.",
-    instructions: "Build it.",
+    instructions: { text: "Build it.", compiled: compileSkill("Build it."), source: "ours", leftOut: [] },
   })
   const titles = assemblePacket(all, { tokens: 4000 }).text.match(/(?<=^## ).*$/gm) ?? []
   expect(titles.length).toBeGreaterThan(3)

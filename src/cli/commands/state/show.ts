@@ -33,6 +33,7 @@ export const state = defineCommand({
       io.width,
     )
     io.out([...rows, "", totals(kept)].join("\n"))
+    if (kept.lost !== undefined) io.err(`skillet: ${kept.lost}`)
     return 0
   },
 })

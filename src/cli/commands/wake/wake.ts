@@ -4,6 +4,7 @@ import { groupDigits } from "../../../text/format-count.ts"
 import { toVisibleLine } from "../../../text/escape-hidden.ts"
 import { wakeRoles } from "../../../tasks/model.ts"
 import type { Receipt } from "../../../tasks/wake-facts.ts"
+import { findOwnSession, isRunByHost } from "../../../tasks/hooks/find-own-session.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import type { Io } from "../../output.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
@@ -12,7 +13,7 @@ import { requireAgentName, findSender, withTasks } from "./with-wake.ts"
 const BUDGET = 8000
 
 export const wake = defineCommand({
-  more: "It marks the agent's messages as delivered.",
+  more: "It marks the agent's messages as delivered. Run by the agent itself, it counts for its session of the host.",
   usage: 'AGENT ["message"] [--budget N] [--role R] [--receipt]',
   examples: [
     { line: "skillet wake orchestrator", about: "skill, task, messages and the next action" },
@@ -44,6 +45,7 @@ export const wake = defineCommand({
           because: text === undefined ? "on request" : "a new message",
           role: options.role,
           context: options.context,
+          callerSession: options.role === undefined ? findOwnSession(io.env) : undefined,
           budget: { tokens },
         },
         async ({ text: packet, receipt }) => {
@@ -52,10 +54,15 @@ export const wake = defineCommand({
           if (options.receipt === true) io.err(renderReceipt(receipt).join("\n"))
         },
       )
+      if (woken.kind === "told" && woken.session === undefined && options.role === undefined && isRunByHost(io.env))
+        io.err(NO_SESSION)
       return reportBusy(woken, io)
     })
   },
 })
+
+const NO_SESSION =
+  "The agent's session in its host is not known here, so this does not count for it: its next hook may deliver the same again."
 
 export function reportBusy(woken: Woken, io: Io): 0 | 1 {
   if (woken.kind !== "busy") return 0

@@ -8,7 +8,7 @@ import {
 import { toAsyncPort } from "../../../system/database/store-failure.ts"
 import { openBranchStore } from "./branch-store.ts"
 import { type Watch, openAgentStore } from "./agent-store.ts"
-import { listNewEvents, noteEvent } from "./event-rows.ts"
+import { listAgentEvents, listNewEvents, noteEvent } from "./event-rows.ts"
 import { openMessageStore } from "./message-store.ts"
 import { openPinStore } from "./pin-store.ts"
 import { openSessionStore } from "./session-store.ts"
@@ -33,6 +33,7 @@ export async function openWakeStore(options: WakeStoreOptions): Promise<WakeStor
     ...openSessionStore(database),
     ...openPinStore(database),
     events: (scope, after = 0) => listNewEvents(database, scope, after),
+    agentEvents: (address, filter = {}) => listAgentEvents(database, address, filter),
     note: (scope, event) => database.transaction(() => ({ result: noteEvent(database, scope, event), keep: true })),
     close: () => database.close(),
   })

@@ -3,6 +3,7 @@ import type { PinContent, PinStore } from "../../store.ts"
 import { decodeText } from "../../../system/database/decode-cells.ts"
 import type { Database } from "../../../system/database/open-database.ts"
 import type { Synchronous } from "../../../system/database/decode-cells.ts"
+import { findSkillVersion } from "../../skill-version.ts"
 import { noteEvent } from "./event-rows.ts"
 
 const OF_AGENT = "project = ? AND branch = ? AND agent = ?"
@@ -23,12 +24,13 @@ export function openPinStore(database: Database): Synchronous<PinStore> {
           "INSERT OR REPLACE INTO pins (project, branch, agent, skill, task, doc) VALUES (?, ?, ?, ?, ?, ?)",
           [pin.project, pin.branch, pin.agent, pin.skill, pin.task ?? null, JSON.stringify(pin)],
         )
-        const { skill, version, reason, task } = pin
+        const { skill, reason, task, digest, path } = pin
+        const version = findSkillVersion(pin.version, path)
         noteEvent(database, pin, {
           kind: "skill_chosen",
           agent: pin.agent,
           at: pin.pinned,
-          data: { skill, version, reason, task },
+          data: { skill, version, reason, task, digest, path },
         })
         return { result: undefined, keep: true }
       }),

@@ -141,7 +141,9 @@ test("a sub-agent has a wake-up of its own, without messages, and nothing of the
   expect([(await store.agent(lead))?.seen, (await store.session("s1"))?.told]).toEqual([0, undefined])
   expect(shown(await store.beginWake(wake("s1")))).toEqual([true, "hi"])
   const events = (await store.events(scope)).filter(({ kind }) => kind === "woken")
-  expect(events.map(({ data }) => data)).toEqual(['{"wake":1,"upTo":0,"session":"s1","subAgent":"a1"}'])
+  expect(events.map(({ data }) => data)).toEqual([
+    '{"wake":1,"trigger":"a1","full":true,"upTo":0,"session":"s1","subAgent":"a1"}',
+  ])
 })
 
 /** Takes back what versions 3 and 4 added. */

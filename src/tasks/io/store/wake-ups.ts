@@ -151,21 +151,22 @@ function record(database: Database, wanted: WakeWanted, { open, isFull, inbox }:
 /** Confirms a wake-up, within a transaction. */
 export function confirmWake(database: Database, wake: number, { holder, at, place }: WakeConfirmed): boolean {
   const sql =
-    "SELECT project, branch, agent, session, sub_agent, whole, up_to, coalesce(begun, recorded) FROM wakes WHERE id = ? AND delivered IS NULL AND holder = ?"
+    "SELECT project, branch, agent, session, sub_agent, whole, up_to, coalesce(begun, recorded), trigger FROM wakes WHERE id = ? AND delivered IS NULL AND holder = ?"
   const row = database.first(sql, [wake, holder])
   if (row === undefined) return false
-  const [project, branch, name, session, subAgent, whole, upTo, begun] = row
+  const [project, branch, name, session, subAgent, whole, upTo, begun, trigger] = row
   const address = { project: String(project), branch: String(branch), agent: String(name) }
   database.write("UPDATE wakes SET delivered = ? WHERE id = ?", [at, wake])
+  const isFull = Number(whole) === 1
   if (subAgent === "") {
     markSeen(database, address, Number(upTo))
-    const isFull = Number(whole) === 1
     if (isFull) tellContext(database, { address, session: String(session), begun: Number(begun), at })
     const agent = place === undefined ? undefined : loadAgentRow(database, address)
     if (place !== undefined && agent !== undefined)
       writeAgent(database, { ...agent, places: rememberPlace(agent, { ...place, session: String(session) }) })
   }
-  const data = { wake, upTo: Number(upTo), session: session || undefined, subAgent: subAgent || undefined }
+  const receiver = { session: session || undefined, subAgent: subAgent || undefined }
+  const data = { wake, trigger: String(trigger), full: isFull, upTo: Number(upTo), ...receiver }
   noteEvent(database, address, { kind: "woken", agent: address.agent, at, data })
   return true
 }

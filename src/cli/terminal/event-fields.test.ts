@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { renderEventFields } from "./events.ts"
+import { renderEventFields } from "./event-fields.ts"
 
 const digest = "4b604373e3b923b7267cd5ae8fa58fcfc85c78b871a84c0daa6636c0590606b3"
 

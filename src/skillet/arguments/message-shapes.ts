@@ -1,0 +1,17 @@
+import type { Posting } from "../../tasks/io/post-message.ts"
+import type { MessageType } from "../../tasks/model.ts"
+import type { EventFilter } from "../../tasks/store.ts"
+import { COUNT, FLAG, fields, oneOf, optional, TEXT } from "./shape.ts"
+
+export const POSTING = fields<Posting>({
+  from: TEXT,
+  text: TEXT,
+  type: optional(
+    oneOf<MessageType>({ message: true, question: true, answer: true, result: true, failure: true, notice: true }),
+  ),
+  requiresHuman: optional(FLAG),
+  to: optional(TEXT),
+  key: optional(TEXT),
+})
+
+export const EVENT_FILTER = fields<EventFilter>({ after: optional(COUNT), most: optional(COUNT) })
