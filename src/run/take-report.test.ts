@@ -189,6 +189,46 @@ test("an agent may succeed, fail, or do what its step has a transition for", asy
   expect(directive.status).toBe("done")
 })
 
+test("only the outcome of the current visit is compared with what it offers; other reports are refused for what they are", async () => {
+  const bench = await startBench(loops)
+  const refuse = async (step: string, more: Partial<StepReport>) => {
+    const error: unknown = await takeReport(bench.engine, report(step, more), noGates).catch(
+      (thrown: unknown) => thrown,
+    )
+    expect(error).toMatchObject({ name: "SkilletError" })
+    return (error as { readonly code: string }).code
+  }
+  expect(await refuse("write", { outcome: "skip" })).toBe("run.outcome-not-offered")
+  expect(await refuse("look", { round: 1, outcome: "iterate" })).not.toBe("run.outcome-not-offered")
+  await takeReport(bench.engine, report("write", { outcome: "iterate", text: "more" }), noGates)
+  expect(await refuse("write", { round: 1, outcome: "skip" })).not.toBe("run.outcome-not-offered")
+  expect(await refuse("write", { round: 2, outcome: "skip" })).toBe("run.outcome-not-offered")
+  await bench.happen({ kind: "cancel", by: "ada", reason: "enough" })
+  expect(await refuse("write", { round: 2, outcome: "skip" })).not.toBe("run.outcome-not-offered")
+})
+
+test("a number may have several digits", async () => {
+  const ids = Array.from({ length: 10 }, (_, at) => `s${at + 1}`)
+  const steps = ids.map((id, at) =>
+    doStep({ id, title: id, next: { ok: at === 8 ? "end" : (ids[(at + 1) % 10] ?? "") } }),
+  )
+  const bench = await startBench(defineWorkflow({ name: "ten", start: "s10", steps }))
+  const { directive, again } = await takeReport(bench.engine, report("10", { outcome: "ok" }), noGates)
+  expect([directive.step, again]).toEqual(["s1", false])
+})
+
+test("commands of a gate that another process has claimed are asked for too: it may be gone", async () => {
+  const bench = await startBench(gated)
+  await takeReport(bench.engine, report("write", { outcome: "ok" }), async () => false)
+  for (let nth = 0; nth < 2; nth++) await bench.store.claim({ worker: "w", leaseMilliseconds: 1000, agents: ["shell"] })
+  let asked = 0
+  await settle(bench.engine, "r", async () => {
+    asked++
+    return false
+  })
+  expect(asked).toBe(1)
+})
+
 const place = (more: object = {}) => ({ id: "r-1", project: "/p/.git", directory: "/p", ...more })
 const here = { project: "/p/.git", isDirectory: (path: string) => path === "/p" }
 
