@@ -106,13 +106,7 @@ export function openSkilletTasks(resources: Resources): SkilletTasks {
       const { store, scope } = await wake()
       return store.messages(scope, { to, most })
     },
-    async wake({ callerSession, ...request }, deliver) {
-      const { wakeAgent } = await import("../tasks/io/wake-agent.ts")
-      const opened = await wake()
-      const caller = callerSession === undefined ? undefined : await opened.store.session(callerSession)
-      const session = request.session ?? (caller?.agent === request.agent ? caller.session : undefined)
-      return wakeAgent(opened, { ...request, session, agent: { ...opened.scope, agent: request.agent } }, deliver)
-    },
+    wake: (asked, deliver) => wakeAsked(resources, asked, deliver),
     hook: async (event, deliver) => runHook(await wake(), event, deliver),
     async enforce(event, { unreadable } = {}) {
       const { enforceTool } = await import("../orchestrate/io/enforce-tool.ts")
@@ -130,4 +124,17 @@ export function openSkilletTasks(resources: Resources): SkilletTasks {
     },
     scope: async () => (await wake()).scope,
   }
+}
+
+/** Wakes an agent. If it asked for that itself, its session is the one that is told. */
+async function wakeAsked(
+  resources: Resources,
+  { callerSession, ...request }: WakeAsked,
+  deliver: Parameters<SkilletTasks["wake"]>[1],
+): ReturnType<SkilletTasks["wake"]> {
+  const { wakeAgent } = await import("../tasks/io/wake-agent.ts")
+  const opened = await resources.wake()
+  const caller = callerSession === undefined ? undefined : await opened.store.session(callerSession)
+  const session = request.session ?? (caller?.agent === request.agent ? caller.session : undefined)
+  return wakeAgent(opened, { ...request, session, agent: { ...opened.scope, agent: request.agent } }, deliver)
 }

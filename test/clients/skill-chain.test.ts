@@ -137,7 +137,7 @@ async function playChain(client: RealClient, chain: Chain): Promise<void> {
   }
 }
 
-/** A second compaction of a session within ten seconds counts as the same one. */
+/** A second compaction within ten seconds that was not announced counts as the same one. */
 const SAME_COMPACTION = 10_500
 
 /** Codex names a skill after its directory, Claude Code also after its plugin. */

@@ -67,7 +67,11 @@ test("list --json has a stable shape and is reproducible byte for byte", () => {
 
 test.each([
   [["list", "--hots", "claude"], 2, "skillet: skillet list has no option --hots\n  did you mean --host?\n"],
-  [["list", "--host", "cloud"], 2, 'skillet: --host: "cloud" is not a valid value\n  did you mean claude?\n'],
+  [
+    ["list", "--host", "cloud"],
+    2,
+    'skillet: --host: "cloud" is not a valid value\n  did you mean claude? Else use auto, open, claude, codex, opencode, gemini\n',
+  ],
   [["lst"], 2, 'skillet: there is no command "lst"\n  did you mean skillet list or skillet ask or skillet lint?\n'],
   [["show"], 2, "skillet: skillet show needs a skill's name\n  usage: skillet show REF\n"],
   [

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import type { Agent } from "../model.ts"
+import type { Agent, LostContext } from "../model.ts"
 import { hookNames, readHookEvent } from "./hook-event.ts"
 import { readHookSettings, addHooks, removeHooks } from "./hook-settings.ts"
 import { isNewSession, planHook } from "./plan-hook.ts"
@@ -173,14 +173,21 @@ test("a session that is met when it was compacted has no beginning: a second cop
 })
 
 test("a second copy of the hook announces no second compaction, however late it is", () => {
+  const announce = (context: LostContext, at: number) =>
+    planHook({ name: "PreCompact", session: "s" }, context, at).compacted
   const told = { compacted: 50, told: 50, began: 1, updated: 90_000 }
-  const announce = (at: number) => planHook({ name: "PreCompact", session: "s" }, told, at)
-  expect([announce(51), announce(1), announce(10_050)].map(({ compacted }) => compacted)).toEqual([
+  expect([announce(told, 51), announce(told, 90_000)]).toEqual([undefined, undefined])
+  const untold = { compacted: 50, began: 1, updated: 50 }
+  expect([announce(untold, 51), announce(untold, 10_049), announce(untold, 10_050)]).toEqual([
     undefined,
     undefined,
     10_050,
   ])
-  expect(announce(51).note).toBe("compaction_start")
+})
+
+test("a compaction that is announced after the session was told everything is another one, however soon", () => {
+  const told = { compacted: 50, told: 50, began: 1, updated: 60 }
+  expect(planHook({ name: "PreCompact", session: "s" }, told, 61)).toEqual({ compacted: 61, note: "compaction_start" })
 })
 
 test("a settings file keeps its indentation; a missing or empty one has no settings; anything but an object is refused", () => {

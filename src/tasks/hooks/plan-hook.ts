@@ -102,10 +102,14 @@ function wasCompacted(context: LostContext | undefined): boolean {
   return isUntold(context) && context?.compacted !== context?.began
 }
 
-/** Whether another hook has recorded this compaction: a second copy of this one, or a later one that was faster. */
+/**
+ * Whether another hook has recorded this compaction: a second copy of this one, or a later one that was faster. One that
+ * is called after the session was told everything is about another compaction, however soon.
+ */
 function isAnnounced(context: LostContext | undefined, at: number): boolean {
-  const { compacted, began } = context ?? {}
-  return compacted !== undefined && compacted !== began && at - compacted < SAME_COMPACTION
+  const { compacted, began, updated = 0 } = context ?? {}
+  if (compacted === undefined || compacted === began) return false
+  return isUntold(context) ? at - compacted < SAME_COMPACTION : at <= updated
 }
 
 /** A host may compact without having announced it. */

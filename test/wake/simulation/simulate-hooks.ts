@@ -176,11 +176,11 @@ function startSubAgent(random: Random, agentId: string): Omit<HookEvent, "sessio
 /** Codex announces no compaction in advance, and some hosts only that: one of the two hooks may be missing. */
 async function compact(world: World, host: Host): Promise<void> {
   const { random, contexts } = world
-  // Writing a summary takes a model longer than this: two compactions within ten seconds are one.
-  await rest(world, 10_000)
   const hooks = random.pick(["both", "both", "before", "after"] as const)
+  // Two that are not announced count as one within ten seconds: writing a summary takes a model longer.
+  if (hooks === "after") await rest(world, 10_000)
   const before = hooks === "after" ? false : await call(world, host, { name: "PreCompact" })
-  await rest(world, 10_000 + random.below(15_000))
+  await rest(world, random.below(25_000))
   contexts.lose(host.session)
   world.trace.push(`${world.stage.now()} ${host.session} is compacted`)
   const after = hooks === "before" ? false : await call(world, host, { name: "SessionStart", source: "compact" })
