@@ -1,5 +1,6 @@
+import { estimateTokens } from "../../text/estimate-tokens.ts"
 import { expect, test } from "vitest"
-import { renderRecentMessages } from "./message-parts.ts"
+import { renderNewMessages, renderRecentMessages } from "./message-parts.ts"
 import type { Message } from "../model.ts"
 
 const talk = "I looked at the logs again this morning and most of it seems fine to me. "
@@ -32,4 +33,11 @@ test("if there is hardly any room, the newest messages are shown", () => {
 test("a message that is shortened does not say the opposite: an item keeps the negation of its label", () => {
   const { text } = renderRecentMessages([message(1, `${talk.repeat(9)}\n\nPlease never:\n- You must push to main`)], 60)
   expect(text).toContain("Never: You must push to main")
+})
+
+test("a message that is cut says how to read all of it, within its room", () => {
+  const long = message(3, "The decision is final. ".repeat(400))
+  const { text } = renderNewMessages([long], 200, { readThem: (most) => `skillet messages --most ${most}` })
+  expect(text.split("\n").at(-1)).toBe("[Cut here: the message does not fit. All of it: `skillet messages --most 1`]")
+  expect(estimateTokens(text)).toBeLessThanOrEqual(200)
 })

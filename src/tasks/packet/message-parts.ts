@@ -32,7 +32,7 @@ export function renderNewMessages(
       shown.push(whole)
       left -= cost
     } else if (at === 0) {
-      shown.push(cutMessage(message, Math.max(left, 30)))
+      shown.push(cutMessage(message, Math.max(left, 30), readThem(1)))
       leftOut.push({
         part: "new message",
         what: `the end of message ${message.id}`,
@@ -128,9 +128,9 @@ function fromLine({ from, at }: Message): string {
   return `@${toMentionName(from)}, ${formatTime(at)}:`
 }
 
-function cutMessage(message: Message, room: number): string {
-  const note = "[Cut here: the message does not fit.]"
-  return `${fromLine(message)}\n${quoteMessage(cutToTokens(message.text, Math.max(10, room - 20)))}\n${note}`
+function cutMessage(message: Message, room: number, readIt: string): string {
+  const note = `[Cut here: the message does not fit. All of it: \`${readIt}\`]`
+  return `${fromLine(message)}\n${quoteMessage(cutToTokens(message.text, Math.max(10, room - 20 - estimateTokens(readIt))))}\n${note}`
 }
 
 /** In UTC, so that the same rows give the same text everywhere. */
