@@ -129,9 +129,14 @@ function fromLine({ from, at }: Message): string {
 }
 
 function cutMessage(message: Message, room: number, readIt: string): string {
+  const from = fromLine(message)
   const note = `[Cut here: the message does not fit. All of it: \`${readIt}\`]`
-  return `${fromLine(message)}\n${quoteMessage(cutToTokens(message.text, Math.max(10, room - 20 - estimateTokens(readIt))))}\n${note}`
+  const left = room - estimateTokens(`${from}\n${note}`) - QUOTE_TOKENS
+  return `${from}\n${quoteMessage(cutToTokens(message.text, Math.max(10, left)))}\n${note}`
 }
+
+/** The marks of a quotation. */
+const QUOTE_TOKENS = 6
 
 /** In UTC, so that the same rows give the same text everywhere. */
 function formatTime(at: number): string {
