@@ -69,6 +69,6 @@ test("after git branch -m, the next prompt says under which name the tasks are",
   git("branch", "-m", "trunk")
   const news = hook("UserPromptSubmit")
   expect(news).toContain("The branch main, from which this one comes, has 1 open task.")
-  expect(news).toContain("1. Continue the tasks of another branch, as above.")
+  expect(news).toContain("1. Continue the tasks of another branch, as above, or add one:")
   expect(news).not.toContain("There is no open task.")
 })

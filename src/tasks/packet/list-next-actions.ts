@@ -24,8 +24,11 @@ function taskActions(facts: WakeFacts): readonly string[] {
   const { current, next } = place
   if (current === undefined && next === undefined) {
     const { elsewhere = [] } = place
-    const none = elsewhere.length === 0 ? "There is no open task." : "Continue the tasks of another branch, as above."
-    return [`${none} To add one: \`${program} task add "…"\``]
+    const none =
+      elsewhere.length === 0
+        ? "There is no open task. To add one:"
+        : "Continue the tasks of another branch, as above, or add one:"
+    return [`${none} \`${program} task add "…"\``]
   }
   if (current === undefined) {
     const { id } = next ?? { id: "" }

@@ -1,3 +1,4 @@
+import { estimateTokens } from "../../text/estimate-tokens.ts"
 import { expect, test } from "vitest"
 import { renderNewMessages, renderRecentMessages } from "./message-parts.ts"
 import type { Message } from "../model.ts"
@@ -63,4 +64,11 @@ test("a message says its type, and that it requires a human", () => {
   expect(renderNewMessages([asked], 500, { readThem: String }).text).toBe(
     "@ann, 01:01 UTC (question, requires a human):\n> Which one?",
   )
+})
+
+test("a message that is cut says how to read all of it, within its room", () => {
+  const long = message(3, "The decision is final. ".repeat(400))
+  const { text } = renderNewMessages([long], 200, { readThem: (most) => `skillet messages --most ${most}` })
+  expect(text.split("\n").at(-1)).toBe("[Cut here: the message does not fit. All of it: `skillet messages --most 1`]")
+  expect(estimateTokens(text)).toBeLessThanOrEqual(200)
 })

@@ -35,7 +35,7 @@ export function renderNewMessages(
       shown.push(whole)
       left -= cost
     } else if (at === 0) {
-      shown.push(cutMessage(message, Math.max(left, 30)))
+      shown.push(cutMessage(message, Math.max(left, 30), readThem(1)))
       leftOut.push({
         part: "new message",
         what: `the end of message ${message.id}`,
@@ -142,7 +142,12 @@ function fromLine(message: Message): string {
   return `@${toMentionName(from)}, ${formatMinute(at)}${describeKind(message)}:`
 }
 
-function cutMessage(message: Message, room: number): string {
-  const note = "[Cut here: the message does not fit.]"
-  return `${fromLine(message)}\n${quoteMessage(cutToTokens(message.text, Math.max(10, room - 20)))}\n${note}`
+function cutMessage(message: Message, room: number, readIt: string): string {
+  const from = fromLine(message)
+  const note = `[Cut here: the message does not fit. All of it: \`${readIt}\`]`
+  const left = room - estimateTokens(`${from}\n${note}`) - QUOTE_TOKENS
+  return `${from}\n${quoteMessage(cutToTokens(message.text, Math.max(10, left)))}\n${note}`
 }
+
+/** The marks of a quotation. */
+const QUOTE_TOKENS = 6

@@ -132,7 +132,7 @@ function listElsewhere(branches: readonly BranchTasks[], program: string): reado
   return (origin.length > 0 ? origin : branches.slice(0, MOST_BRANCHES)).map(({ branch, open, isOrigin }) => {
     const name = toInlineText(branch, SHORT)
     const from = isOrigin ? `, from which this one comes,` : ""
-    return `The branch ${name}${from} has ${open} open ${open === 1 ? "task" : "tasks"}. To continue them here: \`${program} task move --from ${quoteForShell(name)}\``
+    return `The branch ${name}${from} has ${open} open ${open === 1 ? "task" : "tasks"}. To continue here: \`${program} task move --from ${quoteForShell(name)}\``
   })
 }
 
