@@ -62,7 +62,7 @@ test("entries with a path that an earlier version wrote are replaced where they 
     ["local", []],
   ])
   const twice = {
-    hooks: { PreCompact: [...["/a", "/b"].map((at) => ({ hooks: [{ command: `${at}/cli.cjs hook PreCompact` }] }))] },
+    hooks: { PreCompact: ["/a", "/b"].map((at) => ({ hooks: [{ command: `${at}/cli.cjs hook PreCompact` }] })) },
   }
   expect(plan({ shared: twice })).toEqual([["shared", expect.arrayContaining(list("skillet"))]])
   expect(JSON.stringify(plan({ shared: twice })).split("hook PreCompact")).toHaveLength(2)
