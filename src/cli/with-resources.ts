@@ -3,7 +3,6 @@ import path from "node:path"
 import { openResources, type Resources } from "../skillet/open-resources.ts"
 import type { OpenOptions } from "../skillet/options.ts"
 import type { Io } from "./output.ts"
-import { tellLostDatabase } from "./tell-lost-database.ts"
 import { UsageError } from "./parsing/usage-error.ts"
 
 export interface WhereResources extends Pick<OpenOptions, "onProblem" | "host"> {
@@ -28,7 +27,8 @@ export async function withResources(
   })
   try {
     const exit = await act(resources)
-    tellLostDatabase(io)
+    const lost = resources.takeLossNote()
+    if (lost !== undefined) io.err(`skillet: ${lost}`)
     return exit
   } finally {
     await resources.close()

@@ -7,6 +7,7 @@ import type { ExportedWorkflows } from "../workflow/collect-workflows.ts"
 import type { Workflow } from "../workflow/workflow.ts"
 import type { OpenOptions } from "./options.ts"
 import type { LoadedDefinitions } from "../run/engine.ts"
+import { takeLossNote } from "./take-loss-note.ts"
 import type { RunParts } from "../run/io/run-parts.ts"
 
 /** What the verbs work on. Each is opened when a verb first needs it, and once. */
@@ -24,6 +25,8 @@ export interface Resources {
   workflows(): Promise<ExportedWorkflows>
   /** From now on, runs of this workflow continue here. */
   register(workflow: Workflow): void
+  /** What to say, once, if the database is a new one although there had been one. */
+  takeLossNote(): string | undefined
   /** Closes whatever was opened. */
   close(): Promise<void>
 }
@@ -80,6 +83,7 @@ export function openResources(options: OpenOptions, own?: WorkflowSession): Reso
     runs: () => (runs ??= openOwnRuns()),
     wake: () => (wake ??= openOwnWake()),
     workflows: listRegistered,
+    takeLossNote: () => takeLossNote(options.env ?? process.env),
     register: (workflow) => void registered.add(workflow),
     async close() {
       const opened = [wake, runs, session]
