@@ -57,8 +57,9 @@ test("a database that was deleted is reported, before and after a new one was cr
 
 test("a database that was emptied is reported when its tables of tasks were created anew", async () => {
   const env = await kept("emptied")
-  for (const end of ["-wal", "-shm"]) fs.rmSync(`${env.SKILLET_DB}${end}`, { force: true })
-  fs.truncateSync(env.SKILLET_DB)
+  // Another file of that name: SQLite in this process may still have locks on the first one.
+  for (const end of ["", "-wal", "-shm"]) fs.rmSync(`${env.SKILLET_DB}${end}`, { force: true })
+  fs.writeFileSync(env.SKILLET_DB, "")
   ;(await openTaskTables(env.SKILLET_DB)).close()
-  expect((await examineRuns(env)).map(({ code }) => code)).toEqual(["store.lost", "store.unusable"])
+  expect((await examineRuns(env)).map(({ code }) => code)).toEqual(["store.lost"])
 })
