@@ -211,6 +211,6 @@ export interface PinStore {
 
 export interface PinContent {
   readonly body: string
-  /** The compiled sections, as JSON, and by which version of the compiler. */
+  /** The compiled pieces, as JSON, and by which version of the compiler. */
   readonly compiled: string
 }
