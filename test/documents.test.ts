@@ -128,7 +128,7 @@ test("ARCHITECTURE.md tells six paths, each from its command to the file with th
     .filter((text) => text.startsWith("**"))
   const stories = told.map((text) => [
     /`(src\/cli\/commands\/[\w/-]+\.ts)`/.exec(text)?.[1],
-    /[Tt]he story is\s+`\w+`\s+\(`([\w./-]+)`\)/.exec(text)?.[1],
+    /[Tt]he\s+story\s+is\s+`\w+`\s+\(`([\w./-]+)`\)/.exec(text)?.[1],
   ])
   expect(stories).toEqual([
     ["src/cli/commands/skills/list.ts", "src/catalog/list-skills.ts"],
@@ -176,7 +176,7 @@ test("the page on header fields is generated from the table", async () => {
 
 test("every variable of ours that the code reads is in docs/settings.md", () => {
   const sources = sourceFiles(root).map((file) => fs.readFileSync(file, "utf8"))
-  const known = [...sources.join("\n").matchAll(/\["(SKILLET_[A-Z_]+)"\]/g)].map(([, name = ""]) => name)
+  const known = [...sources.join("\n").matchAll(/\["(SKILLET_[A-Z_]+)"[\],]/g)].map(([, name = ""]) => name)
   const forPeople = new Set(known.filter((name) => name !== "SKILLET_FAILPOINT"))
   const documented = [...read("docs/settings.md").matchAll(/^\| `(SKILLET_[A-Z_]+)`/gm)].map(([, name = ""]) => name)
   expect(documented.toSorted()).toEqual([...forPeople].toSorted())

@@ -3,7 +3,7 @@ export const groupAbouts: Readonly<Record<string, string>> = {
   trust: "approvals of skills: list, add, remove",
   workflow: "procedures as data: list, show, graph, check, diff, quote",
   task: "the tasks of this branch: add, import, list, show, update, done, move, delete",
-  agent: "agents in the background: spawn, status, peek, logs, kill, recover, work",
+  agent: "agents in the background: spawn, status, peek, logs, events, kill, recover, work",
   pin: "skills pinned for agents: list, update",
   run: "runs of procedures: start, current, report, answer, inbox, list, show, …",
 }

@@ -10,7 +10,7 @@ import type { Asker, AskerWoken } from "../tasks/io/agents/wake-asker.ts"
 import type { QuestionState } from "../tasks/agents/question.ts"
 import type { Posting } from "../tasks/io/post-message.ts"
 import type { AgentHistoryEvent } from "../tasks/io/agents/read-agent-events.ts"
-import type { EventFilter } from "../tasks/store.ts"
+import type { AgentEventFilter } from "../tasks/store.ts"
 import type { Agent } from "../tasks/model.ts"
 import type { Resources } from "./open-resources.ts"
 
@@ -38,7 +38,7 @@ export interface SkilletAgents {
   /** What is new in the log for a reader. */
   news(agent: string, reader: string): Promise<readonly ShownLine[]>
   /** When an agent was woken, which skills were chosen for it and why, and what it did; the newest, oldest first. */
-  events(agent: string, filter?: EventFilter): Promise<readonly AgentHistoryEvent[]>
+  events(agent: string, filter?: AgentEventFilter): Promise<readonly AgentHistoryEvent[]>
   /** Does the work of an agent in this process. False if it failed. */
   work(agent: string, how: AgentWorking): Promise<boolean>
 }

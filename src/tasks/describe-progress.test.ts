@@ -39,7 +39,7 @@ test("the orchestrator is told the position and the next stage, a sub-agent the 
   expect(text).toContain("Then: `skillet task update t-s2 --status active`")
   const sub = assemblePacket(facts({ ...given, agent: { ...facts().agent, role: "spec-reviewer" } }), { tokens: 2000 })
   expect(sub.text).toContain(
-    "You are reviewing the specification of Task 2: Add login endpoint (t-2). Your part of it is t-s1: Spec review",
+    "You are reviewing the spec compliance of Task 2: Add login endpoint (t-2). Your part of it is t-s1: Spec review",
   )
 })
 

@@ -160,7 +160,7 @@ export interface Pin extends Address {
   readonly pinned: number
 }
 
-/** Which context of an agent a wake-up is for: a session of its host, or a sub-agent of one; neither is the agent itself. */
+/** Which context of an agent a wake-up is for: a session of its host, or a sub-agent; without either, its own. */
 export interface WakeReceiver {
   readonly session?: string | undefined
   readonly subAgent?: string | undefined

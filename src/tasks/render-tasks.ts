@@ -1,3 +1,4 @@
+import { formatCount } from "../text/format-count.ts"
 import { toInlineText, toMentionName } from "./messages/inline-text.ts"
 import type { Task } from "./model.ts"
 import { readDepth } from "./task-order.ts"
@@ -51,7 +52,7 @@ export function renderTaskLine(task: Task, { closedBelow, ids = "open" }: LineDe
   const isDone = isClosed(task.status)
   const id = isDone && ids === "open" ? "" : `${task.id}: `
   const who = task.assignee === undefined ? [] : [`@${toMentionName(task.assignee)}`]
-  const count = closedBelow === undefined ? [] : [`${closedBelow} subtasks`]
+  const count = closedBelow === undefined ? [] : [formatCount(closedBelow, "subtask")]
   const state = task.status === "done" ? "completed" : formatStatus(task.status)
   return `- [${isDone ? "x" : " "}] ${id}${renderTitle(task)} (${[...who, state, ...count].join(", ")})`
 }

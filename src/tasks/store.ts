@@ -30,12 +30,12 @@ import type { PlaceMark } from "./told-places.ts"
 export interface WakeStore extends TaskStore, BranchStore, MessageStore, AgentStore, SessionStore, PinStore {
   events(scope: Scope, after?: number): Promise<readonly WakeEvent[]>
   /** The newest events of an agent, oldest first. */
-  agentEvents(address: Address, filter?: EventFilter): Promise<readonly WakeEvent[]>
+  agentEvents(address: Address, filter?: AgentEventFilter): Promise<readonly WakeEvent[]>
   note(scope: Scope, event: NewEvent): Promise<void>
   close(): Promise<void>
 }
 
-export interface EventFilter {
+export interface AgentEventFilter {
   /** Only events after this one. */
   readonly after?: number | undefined
   readonly most?: number | undefined
@@ -211,6 +211,6 @@ export interface PinStore {
 
 export interface PinContent {
   readonly body: string
-  /** The compiled sections, as JSON, and by which version of the compiler. */
+  /** The compiled pieces, as JSON, and by which version of the compiler. */
   readonly compiled: string
 }

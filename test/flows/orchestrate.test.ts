@@ -267,7 +267,7 @@ test("two concurrent tasks in one project do not touch each other's files", asyn
   }
 })
 
-test("with enforcement the main thread of a host only reads and starts agents while a task is running", () => {
+test("with enforcement the main thread of a host only reads and starts agents while a job is running", () => {
   const shop = desk()
   const hook = (tool: string, more: object = {}, words = ["--enforce"], env: object = {}) => {
     const input = JSON.stringify({ session_id: "s", cwd: shop.project, tool_name: tool, ...more })

@@ -1,6 +1,6 @@
 import type { Posting } from "../../tasks/io/post-message.ts"
 import type { MessageType } from "../../tasks/model.ts"
-import type { EventFilter } from "../../tasks/store.ts"
+import type { AgentEventFilter } from "../../tasks/store.ts"
 import { COUNT, FLAG, fields, oneOf, optional, TEXT } from "./shape.ts"
 
 export const POSTING = fields<Posting>({
@@ -14,4 +14,4 @@ export const POSTING = fields<Posting>({
   key: optional(TEXT),
 })
 
-export const EVENT_FILTER = fields<EventFilter>({ after: optional(COUNT), most: optional(COUNT) })
+export const EVENT_FILTER = fields<AgentEventFilter>({ after: optional(COUNT), most: optional(COUNT) })

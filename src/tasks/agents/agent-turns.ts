@@ -46,7 +46,7 @@ const received: Readonly<Record<AgentEvent["kind"], boolean>> = {
   tool_result: true,
 }
 
-/** Whether what an agent does shows that it has read its prompt. A session may begin, and its program die, before that. */
+/** Whether an event shows that an agent has read its prompt. A session may begin, and its program die, before that. */
 export function isReceipt({ kind }: AgentEvent): boolean {
   return received[kind]
 }
@@ -66,7 +66,7 @@ export function isWaitingForProcess(agent: Agent | undefined, turn: number | und
   return agent?.status === "running" && agent.work?.worker === undefined && agent.work?.turn === turn
 }
 
-/** An agent starts and ends no other agents, unless its role is that of the orchestrator. A spawned one never does. */
+/** People may start and stop agents, and so may an agent with the role `orchestrator` that was not spawned itself. */
 export function maySpawn(self: string | undefined, agent: Pick<Agent, "role" | "work"> | undefined): boolean {
   if (self === undefined || self === "") return true
   return agent?.work === undefined && (agent?.role ?? chooseUsualRole(self)) === "orchestrator"

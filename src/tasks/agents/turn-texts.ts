@@ -26,7 +26,7 @@ export function writeDiedText(agent: string, program: string): string {
 }
 
 export function writeTooManyTurnsText(agent: string, turns: number, program: string): string {
-  return `${agent} answered ${turns} times in a row and is paused, because agents that answer each other might never end. It has undelivered messages. To continue: \`${program} prompt ${agent} "…"\``
+  return `${agent} answered ${turns} times in a row and is paused, because agents that answer each other might never stop. It has undelivered messages. To continue: \`${program} prompt ${agent} "…"\``
 }
 
 /** What an agent gets when its question was answered or withdrawn. */

@@ -1,4 +1,5 @@
 import { isMap } from "../../text/is-map.ts"
+
 interface Wanted {
   readonly event: string
   readonly matcher?: string
@@ -16,7 +17,7 @@ const wanted: readonly Wanted[] = [
   { event: "SessionEnd" },
 ]
 
-/** Restricts the main thread while a task is running; only if a person requested it. */
+/** Restricts the main thread while a job is running; only if a person requested it. */
 const enforcing: Wanted = { event: "PreToolUse", matcher: "*", flag: "--enforce" }
 
 type Json = Readonly<Record<string, unknown>>

@@ -28,7 +28,7 @@ export interface HookWanted {
   readonly host: "claude" | "codex"
   readonly isUser: boolean
   readonly isUndo: boolean
-  /** With the hook that restricts the main thread while a task is running. */
+  /** With the hook that restricts the main thread while a job is running. */
   readonly isEnforced?: boolean | undefined
 }
 

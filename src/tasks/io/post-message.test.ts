@@ -14,7 +14,7 @@ test("a key belongs to one message: the same again is that message, another text
   })
   await expect(tasks.post({ from: "bob", text: "@backend go", key: "k" })).rejects.toMatchObject({
     code: "message.key-used",
-    message: expect.stringContaining("for a message of @ann"),
+    message: expect.stringContaining("for a message from @ann"),
   })
   await expect(tasks.post({ from: "ann", text: "@backend go", type: "question", key: "k" })).rejects.toMatchObject({
     code: "message.key-used",

@@ -18,14 +18,14 @@ export interface Posting {
   readonly key?: string | undefined
 }
 
-export interface Said {
+export interface PostedMessage {
   readonly message: Message
   /** The same message was posted before under its key. */
   readonly again: boolean
 }
 
-/** Stores a message of a person or an agent. Its key counts in this project and branch. */
-export async function sayMessage(wake: Wake, posting: Posting): Promise<Said> {
+/** Stores a message from a person or an agent. Its key counts in this project and branch. */
+export async function sayMessage(wake: Wake, posting: Posting): Promise<PostedMessage> {
   const { project, branch } = wake.scope
   const key = posting.key === undefined ? undefined : `said:${JSON.stringify([project, branch, posting.key])}`
   const { message, isNew } = await post(wake, { ...posting, key })
@@ -33,7 +33,7 @@ export async function sayMessage(wake: Wake, posting: Posting): Promise<Said> {
   return { message, again: !isNew }
 }
 
-/** Stores a message of Skillet itself. Under the same key the first one counts. */
+/** Stores a message from Skillet itself. Under the same key the first one counts. */
 export async function postMessage(wake: Wake, posting: Posting): Promise<Message> {
   return (await post(wake, posting)).message
 }

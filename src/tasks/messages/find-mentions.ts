@@ -4,8 +4,8 @@ import { HUMAN } from "./message-kind.ts"
 import { isAgentName } from "./inline-text.ts"
 
 /**
- * `@agent`, `@branch:agent` or `@project:branch:agent`; branches contain slashes, so the parts are joined by colons. A letter,
- * in any script, or part of an address before or after it makes it something else; emphasis does not.
+ * `@agent`, `@branch:agent` or `@project:branch:agent`; branches contain slashes, so the parts are joined by colons. A
+ * letter, in any script, or part of an address before or after it makes it something else; emphasis does not.
  */
 const MENTION = /(?<![\p{L}\p{N}\p{M}@.+/\\-]|[\p{L}\p{N}]_{1,3})@([A-Za-z][\w./-]*(?::[\w./-]+){0,2})/gu
 const NOT_AFTER = /^[\p{L}\p{N}\p{M}@]/u

@@ -16,7 +16,7 @@ export function requireSameMessage(posted: Message, again: SaidAgain): void {
   const isSameKind = posted.type === type && posted.requiresHuman === requiresHuman
   if (posted.from === from && posted.text === text && isSameKind) return
   const other = posted.text === text ? "another kind of message" : "another text"
-  const how = posted.from === from ? other : `a message of @${posted.from}`
+  const how = posted.from === from ? other : `a message from @${posted.from}`
   throw new SkilletError(
     "message.key-used",
     `the key "${toVisibleLine(key)}" was already used for ${how}, as message ${posted.id}; nothing was posted`,

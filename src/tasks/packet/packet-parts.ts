@@ -1,5 +1,5 @@
 import { quoteForShell } from "../../text/quote-for-shell.ts"
-import { groupDigits } from "../../text/format-count.ts"
+import { formatCount, groupDigits } from "../../text/format-count.ts"
 import { lowerHeadings } from "../plan-excerpt.ts"
 import { renderTasks, renderTitle, renderTaskLine } from "../render-tasks.ts"
 import { estimateTokens } from "../../text/estimate-tokens.ts"
@@ -259,7 +259,7 @@ function checklistPart({ checklists }: WakeFacts, room: number): PacketPart | un
       .filter(({ leftOut }) => leftOut > 0)
       .map(({ skill, leftOut }) => ({
         part: "checklists",
-        what: `${leftOut} entries of ${toInlineText(skill, SHORT)}`,
+        what: `${formatCount(leftOut, "entry", "entries")} of ${toInlineText(skill, SHORT)}`,
         why: "they are longer than their share",
       })),
   }

@@ -51,7 +51,7 @@ const agent: Template = {
 
 const doing: Readonly<Record<string, string>> = {
   implementer: "implementing",
-  "spec-reviewer": "reviewing the specification of",
+  "spec-reviewer": "reviewing the spec compliance of",
   "code-quality-reviewer": "reviewing the code of",
   "code-reviewer": "reviewing the code of",
 }

@@ -6,8 +6,9 @@ import type { SubAgentRequest } from "./recognise-role.ts"
 
 /**
  * The position of a sub-agent that was asked to do something: the task that the request names by its number or words,
- * otherwise the current one. A stage of the named task, such as its review, is the position if it is the current one. If the request names a number that no task has, while the current task has another, the
- * request is about something else, and the sub-agent has no position.
+ * otherwise the current one. A stage of the named task, such as its review, is the position if it is the current task.
+ * If the request names a number that no task has, while the current task or one above it has a number, the request is
+ * about something else, and the sub-agent has no position.
  */
 export function findRequestedPlace(place: TaskPlace, request: SubAgentRequest): TaskPlace {
   const { current, above, around } = place

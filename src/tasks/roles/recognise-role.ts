@@ -8,7 +8,7 @@ export interface SubAgentRequest {
 
 /**
  * Which role a request is for, by how much of each role's template it has. A template is filled in, and often shortened,
- * so a third of its phrases is enough, and so is its first sentence or its description with a number. Undefined if the
+ * so 30 % of its phrases are enough, and so is its first sentence or its description with a number. Undefined if the
  * request resembles none, or two of them equally.
  */
 export function recogniseRole<Known extends RoleTemplate>(

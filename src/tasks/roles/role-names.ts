@@ -1,7 +1,7 @@
 /**
  * The role that a file beside a skill is written for, by its name: `my-doc-writer-prompt.md` is for `my-doc-writer`. A
- * file says so by ending in `-prompt`, `-agent` or `-subagent`, by an agent noun (`code-reviewer.md`), or by being in a
- * directory for agents. Undefined for any other file.
+ * file says so by ending in `-prompt`, `-agent`, `-subagent` or `-template`, by an agent noun (`code-reviewer.md`), or
+ * by being in a directory for agents. Undefined for any other file.
  */
 export function readRoleName(fileName: string, isAmongAgents: boolean): string | undefined {
   const [, bare] = /^(\w.*)\.md$/i.exec(fileName) ?? []

@@ -151,7 +151,7 @@ const OWN_SENTENCE = 1
 
 const STRONG = 3
 const HEADING = 2
-/** `<HARD-GATE>` and the like: nothing in a skill is meant more. */
+/** `<HARD-GATE>` and the like: nothing in a skill matters more. */
 const TAGGED = 8
 
 /** Steps that are written as code are a process, too. */

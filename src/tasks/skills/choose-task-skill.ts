@@ -8,7 +8,7 @@ export interface SkillFacts {
   readonly skills: readonly string[]
   /** Of the tasks above it, nearest first. */
   readonly above: readonly { readonly title: string; readonly skills: readonly string[] }[]
-  /** What is pinned for this agent. */
+  /** What is pinned for this task. */
   readonly pinned: readonly string[]
 }
 
@@ -28,7 +28,7 @@ export interface SkillChoice {
 }
 
 /**
- * The skills that a task could have: its own, then the one pinned for the agent, then that of the nearest parent task,
+ * The skills that a task could have: its own, then the one pinned for it, then that of the nearest parent task,
  * then those of the rules that fit. There is no skill for a task that names none and that no rule fits.
  */
 export function listCandidates(
@@ -36,7 +36,7 @@ export function listCandidates(
   rules: readonly SkillWordRule[],
 ): readonly SkillCandidate[] {
   const own = skills.slice(0, 1).map((skill) => ({ skill, reason: "the task names it", isNamed: true }))
-  const kept = pinned.map((skill) => ({ skill, reason: "it was pinned for this agent", isNamed: true }))
+  const kept = pinned.map((skill) => ({ skill, reason: "it was pinned for this task", isNamed: true }))
   const inherited = above.flatMap(({ title: from, skills: [skill] }) =>
     skill === undefined ? [] : [{ skill, reason: `the parent task "${from}" names it`, isNamed: true }],
   )

@@ -9,7 +9,7 @@ export interface SkillBlock {
   readonly leftOut: readonly string[]
 }
 
-/** The skills a model may use, as `<available_skills>`: name, description and where the file is. Nothing without any. */
+/** The skills a model may use, as `<available_skills>`: name, description and file. Empty if there are none. */
 export function renderAvailableSkills(skills: readonly CatalogSkill[], tokens: number): SkillBlock {
   const leftOut: string[] = []
   const shown: string[] = []

@@ -14,7 +14,7 @@ export interface SkillWordRule {
   readonly priority: number
 }
 
-/** The rules that apply unless settings change them. A task's own skill, and that of its parent task, come before any rule. */
+/** The rules that apply unless settings change them. The skill of a task or its parent task comes before any rule. */
 export const skillRules: readonly SkillWordRule[] = [
   {
     name: "review",

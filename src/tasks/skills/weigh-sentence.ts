@@ -47,7 +47,7 @@ export const STRONGEST_SENTENCE = 3
 
 /** What a piece of code begins with. */
 export const CODE_FENCE = "```"
-/** A rule that is set as code, as in NO CODE WITHOUT A TEST FIRST: nothing in a skill is meant more. */
+/** A rule that is set as code, as in NO CODE WITHOUT A TEST FIRST: nothing in a skill matters more. */
 const LAW_WEIGHT = 5
 const LAW = /^`+\w*\n[A-Z][A-Z0-9 ,.!'’-]{11,}\n`+$/
 

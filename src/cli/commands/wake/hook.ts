@@ -9,7 +9,7 @@ import { withTasks } from "./with-wake.ts"
 import { describeError } from "../../../problem/failure.ts"
 
 export const hook = defineCommand({
-  more: "It reads the event on stdin and prints the text for the model. It never makes the host fail.",
+  more: "It reads the event on stdin and prints the text for the model. It never makes the host fail; only --enforce stops a tool.",
   usage: "EVENT [--enforce]",
   examples: [
     { line: "skillet hook SessionStart", about: "what skillet init writes into the host's settings" },

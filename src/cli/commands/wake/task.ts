@@ -1,4 +1,5 @@
 import { toVisibleLine } from "../../../text/escape-hidden.ts"
+import { formatCount } from "../../../text/format-count.ts"
 import type { FileProblem } from "../../../problem/problem.ts"
 import type { SkilletTasks } from "../../../skillet/open-skillet-tasks.ts"
 import { type Task, taskStatuses } from "../../../tasks/model.ts"
@@ -243,7 +244,12 @@ export const taskDelete = defineCommand({
     return withTasks(io, options, async (tasks) => {
       const { task, deleted } = await tasks.delete(id)
       if (options.json === true) io.json({ deleted })
-      else io.out(deleted === 1 ? `${task.id} is deleted.` : `${task.id} and ${deleted - 1} subtasks are deleted.`)
+      else
+        io.out(
+          deleted === 1
+            ? `${task.id} is deleted.`
+            : `${task.id} and ${formatCount(deleted - 1, "subtask")} are deleted.`,
+        )
       return 0
     })
   },

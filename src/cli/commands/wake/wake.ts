@@ -13,7 +13,7 @@ import { requireAgentName, findSender, withTasks } from "./with-wake.ts"
 const BUDGET = 8000
 
 export const wake = defineCommand({
-  more: "It marks the agent's messages as delivered. Run by the agent itself, it counts for its session of the host.",
+  more: "It marks the agent's messages as delivered. Run by the agent itself, it counts for its session in the host.",
   usage: 'AGENT ["message"] [--budget N] [--role R] [--receipt]',
   examples: [
     { line: "skillet wake orchestrator", about: "skill, task, messages and the next action" },

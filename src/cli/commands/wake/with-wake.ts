@@ -35,7 +35,7 @@ export function requireAgentName(text: string): string {
   if (!isAgentName(name))
     throw new UsageError(
       `"${toVisibleLine(text).slice(0, 80)}" is not an agent's name`,
-      "use letters, digits, dots and hyphens, such as backend",
+      "use letters, digits, dots, hyphens and underscores, such as backend",
     )
   return name
 }

@@ -2,11 +2,11 @@ import type { PromptPlan } from "../../agents/agent-turns.ts"
 import { findUnknownMentions } from "../../messages/find-mentions.ts"
 import type { Address } from "../../model.ts"
 import type { Wake } from "../open-wake.ts"
-import { type Posting, type Said, sayMessage, loadProjectNames } from "../post-message.ts"
+import { type Posting, type PostedMessage, sayMessage, loadProjectNames } from "../post-message.ts"
 import { openStarter } from "./start-work.ts"
 import { wakeSpawned } from "./wake-spawned.ts"
 
-export interface SaidTo extends Said {
+export interface SaidTo extends PostedMessage {
   /** Projects that it names in an address and that are unknown, or known by more than one path. */
   readonly unknown: readonly string[]
   /** The spawned agents that it mentions for the first time, and how they get it. */

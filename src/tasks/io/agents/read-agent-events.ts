@@ -1,5 +1,5 @@
 import type { WakeEvent } from "../../model.ts"
-import type { EventFilter } from "../../store.ts"
+import type { AgentEventFilter } from "../../store.ts"
 import type { Wake } from "../open-wake.ts"
 import { findAgent } from "./find-agent.ts"
 
@@ -12,7 +12,7 @@ export interface AgentHistoryEvent extends Pick<WakeEvent, "seq" | "kind" | "at"
 export async function readAgentEvents(
   wake: Wake,
   agent: string,
-  filter: EventFilter,
+  filter: AgentEventFilter,
 ): Promise<readonly AgentHistoryEvent[]> {
   const found = await wake.store.agentEvents({ ...wake.scope, agent }, filter)
   if (found.length === 0) await findAgent(wake, agent)

@@ -8,7 +8,7 @@ import { readRoleName } from "../../roles/role-names.ts"
 import type { RoleFile } from "../../roles/role-template.ts"
 
 /** A skill whose directory may have files for roles. */
-export interface SkillPlace {
+export interface LocatedSkill {
   readonly skill: string
   readonly file: string
 }
@@ -28,7 +28,7 @@ const MOST_ENTRIES = 200
  * The files for roles that come with skills: beside each skill, among the agents of its plugin, and beside the plugin's
  * other skills, in this order. Only their names are read.
  */
-export function findRoleFiles(skills: readonly SkillPlace[]): readonly RoleFilePlace[] {
+export function findRoleFiles(skills: readonly LocatedSkill[]): readonly RoleFilePlace[] {
   const own = skills.filter(hasOwnDirectory).map(({ file }) => path.dirname(file))
   const plugins = [...new Set(skills.filter(hasOwnDirectory).flatMap((skill) => findPlugin(skill) ?? []))]
   const found = [
@@ -57,12 +57,12 @@ export function readRoleFile({ role, path: file, base }: RoleFilePlace): RoleFil
 }
 
 /** What a server offers has no directory, and beside a flat file there are other skills. */
-function hasOwnDirectory({ file }: SkillPlace): boolean {
+function hasOwnDirectory({ file }: LocatedSkill): boolean {
   return !file.includes("://") && path.basename(file).toLowerCase() === "skill.md"
 }
 
 /** The directory of the plugin that a skill is from: a plugin's skills are named after it, or it has a manifest. */
-function findPlugin({ skill, file }: SkillPlace): string | undefined {
+function findPlugin({ skill, file }: LocatedSkill): string | undefined {
   const skills = path.dirname(path.dirname(file))
   if (path.basename(skills) !== "skills") return undefined
   const plugin = path.dirname(skills)

@@ -4,12 +4,12 @@ import { findNamedRole } from "../../roles/role-names.ts"
 import { lowerHeadings } from "../../plan-excerpt.ts"
 import { compileSkill } from "../../skills/compile-skill.ts"
 import type { InstructionsFact } from "../../wake-facts.ts"
-import { findRoleFiles, readRoleFile, type RoleFilePlace, type SkillPlace } from "./find-role-files.ts"
+import { findRoleFiles, readRoleFile, type RoleFilePlace, type LocatedSkill } from "./find-role-files.ts"
 
 /** What a sub-agent has to do. Its headings are below those of a packet. */
 export function gatherInstructions(
   names: readonly string[],
-  skills: readonly SkillPlace[],
+  skills: readonly LocatedSkill[],
 ): InstructionsFact | undefined {
   const found = findInstructions(names, skills)
   if (found === undefined) return undefined
@@ -20,7 +20,7 @@ export function gatherInstructions(
 type Found = Omit<InstructionsFact, "compiled">
 
 /** By the file for its role that comes with the skills, otherwise by our own text. */
-function findInstructions(names: readonly string[], skills: readonly SkillPlace[]): Found | undefined {
+function findInstructions(names: readonly string[], skills: readonly LocatedSkill[]): Found | undefined {
   const files = findRoleFiles(skills)
   const named = names.flatMap((name) => findNamedRole(name, files) ?? [])[0]
   const read = named === undefined ? undefined : readRoleFile(named)

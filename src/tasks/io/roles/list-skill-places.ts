@@ -2,13 +2,17 @@ import type { Address } from "../../model.ts"
 import { findNamingTask, findPin } from "../../skills/task-skills.ts"
 import type { TaskPlace } from "../../task-place.ts"
 import type { Wake } from "../open-wake.ts"
-import type { SkillPlace } from "./find-role-files.ts"
+import type { LocatedSkill } from "./find-role-files.ts"
 
 /**
  * The skills whose files may be for roles: the one of the current task, then what else is pinned for the agent. Only a
  * skill that a task names and that was not pinned yet is looked up, because that means reading the whole catalog.
  */
-export async function listSkillPlaces(wake: Wake, address: Address, place: TaskPlace): Promise<readonly SkillPlace[]> {
+export async function listSkillPlaces(
+  wake: Wake,
+  address: Address,
+  place: TaskPlace,
+): Promise<readonly LocatedSkill[]> {
   const pins = await wake.store.pins(address)
   const first = findPin(place, pins)
   const known = [...(first === undefined ? [] : [first]), ...pins.toSorted((a, b) => b.pinned - a.pinned)]

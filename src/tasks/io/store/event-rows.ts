@@ -1,5 +1,5 @@
 import type { Address, Scope, WakeEvent } from "../../model.ts"
-import type { EventFilter, NewEvent } from "../../store.ts"
+import type { AgentEventFilter, NewEvent } from "../../store.ts"
 import { type ReadCell, decodeText } from "../../../system/database/decode-cells.ts"
 import type { Database } from "../../../system/database/open-database.ts"
 
@@ -22,7 +22,7 @@ const OF_AGENT =
 export function listAgentEvents(
   database: Database,
   { project, branch, agent }: Address,
-  { after = 0, most = 1000 }: EventFilter,
+  { after = 0, most = 1000 }: AgentEventFilter,
 ): readonly WakeEvent[] {
   const rows = database.all(OF_AGENT, [project, branch, after, agent, most])
   return rows.toReversed().map((row) => readEvent(row, { project, branch }))

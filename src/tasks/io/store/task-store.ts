@@ -134,7 +134,10 @@ function changed(
   const fault = findStatusFault(task.status, status) ?? findParentFault(above, status)
   if (fault !== undefined) return { kind: "refused", why: fault }
   if (isClosed(status) && opens > 0 && !withChildren)
-    return { kind: "refused", why: `${opens} of its subtasks are open, so it cannot become ${formatStatus(status)}` }
+    return {
+      kind: "refused",
+      why: `${opens} of its subtasks ${opens === 1 ? "is" : "are"} open, so it cannot become ${formatStatus(status)}`,
+    }
   const assignee = change.assignee === undefined ? task.assignee : change.assignee || undefined
   const next: Task = {
     ...task,

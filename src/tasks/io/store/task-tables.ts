@@ -3,9 +3,9 @@ import type { SubjectTables } from "../../../system/database/migrate.ts"
 /**
  * Tasks, messages, agents and pins. A row is a JSON document with the columns by which it is found.
  *
- * - `tasks`: `place` sorts depth first. `opens` counts open children; a task that is open and has none is a leaf to work on.
+ * - `tasks`: `place` sorts depth first. `opens` counts open children; an open task without any is a leaf to work on.
  * - `inbox`: which message is for whom. `wakes`: deliveries; the one that is not confirmed is delivered again.
- * - `bodies`: the text of pinned skills by digest, with its compiled sections.
+ * - `bodies`: the text of pinned skills by digest, with its compiled pieces.
  */
 const wakeTables = `
 CREATE TABLE tasks (id TEXT PRIMARY KEY, project TEXT, branch TEXT, parent TEXT, root TEXT, place TEXT, owner TEXT,
@@ -58,7 +58,7 @@ CREATE INDEX wakes_open ON wakes (project, branch, agent, session, sub_agent) WH
 /** Version 4: when a session was first met. A compaction soon after that is not the loss with which it began. */
 const sessionBeginnings = "ALTER TABLE sessions ADD COLUMN began INTEGER;"
 
-/** What creates the tables of tasks, and what brings those of versions 2 and 3 to version 4. Version 1 was never released. */
+/** Creates the tables of tasks, or brings those of versions 2 and 3 to version 4. Version 1 was never released. */
 export const taskTables: Pick<SubjectTables, "create" | "migrations"> = {
   create: `${wakeTables}; ${sessionTables}; ${sessionBeginnings}`,
   migrations: { 2: sessionTables, 3: sessionBeginnings },
