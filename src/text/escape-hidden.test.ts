@@ -53,3 +53,8 @@ test("nothing in a text closes the fence around it", () => {
   )
   expect(wrapInFence("`a` and ``b``")).toBe("```\n`a` and ``b``\n```")
 })
+
+test("a line with very many blanks is read in time linear to its length", () => {
+  const blanks = " ".repeat(200_000)
+  expect(toVisibleLine(`a${blanks}b${blanks}\n${blanks}\tc`)).toBe(`a${blanks}b c`)
+})

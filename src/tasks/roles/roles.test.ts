@@ -4,7 +4,7 @@ import { findRequestedPlace } from "./find-requested-task.ts"
 import { recogniseRole } from "./recognise-role.ts"
 import { findOurRole, listUsualTemplates } from "./role-instructions.ts"
 import { findNamedRole, readRoleName } from "./role-names.ts"
-import { dropUnfilledParts, readRoleTemplate } from "./role-template.ts"
+import { dropUnfilledParts, readRoleTemplate, listNamedFiles } from "./role-template.ts"
 import { findSubAgentCalls } from "./sub-agent-calls.ts"
 
 test.each([
@@ -114,6 +114,35 @@ test.each([
   ["nothing", "", "", undefined],
 ])("a request is recognised by what it asks for: %s", (_what, description, prompt, role) => {
   expect(recogniseRole({ description, prompt }, known)?.role).toBe(role)
+})
+
+test.each([
+  ["one word", "a".repeat(65_000)],
+  ["brackets that are never closed", "[".repeat(65_000)],
+  ["a description with many blanks", `\`\`\`\ndescription: a${" ".repeat(65_000)}b\n  prompt: |\n    Write.\n\`\`\``],
+])("a role file is read in time linear to its length: %s", (_what, text) => {
+  const template = readRoleTemplate({ role: "writer", path: "writer-prompt.md", text })
+  expect(recogniseRole({ description: "Work", prompt: "Write the page" }, [template])).toBeUndefined()
+  expect(listNamedFiles(text)).toEqual([])
+})
+
+test("a text names files by their path from the directory of the skill", () => {
+  const text = "Use `./a-prompt.md`, ../b/c.md and /d/e-prompt.md, not f.mdx or g.md.txt."
+  expect(listNamedFiles(text)).toEqual(["a-prompt.md", "b/c.md", "d/e-prompt.md", "g.md"])
+})
+
+test.each([
+  ['description: "Document Task N: [name]"', ["Document Task N: [name]"]],
+  ["  description: 'It''s quoted'  ", ["It''s quoted"]],
+  ["description: bare words", ["bare words"]],
+  ['description: ""', []],
+  ["a description: not one", []],
+])("the description of a call is what its line says: %s", (described, descriptions) => {
+  const text = `\`\`\`\n${described}\nprompt: |\n  Write.\n\`\`\``
+  expect(readRoleTemplate({ role: "writer", path: "writer-prompt.md", text })).toMatchObject({
+    descriptions,
+    prompt: "Write.",
+  })
 })
 
 test("a request that two roles would fit equally has none of them", () => {
