@@ -55,6 +55,8 @@ test("nothing in a text closes the fence around it", () => {
 })
 
 test("a line with very many blanks is read in time linear to its length", () => {
-  const blanks = " ".repeat(200_000)
+  const blanks = " ".repeat(60_000)
+  const begun = performance.now()
   expect(toVisibleLine(`a${blanks}b${blanks}\n${blanks}\tc`)).toBe(`a${blanks}b c`)
+  expect(performance.now() - begun).toBeLessThan(3000)
 })

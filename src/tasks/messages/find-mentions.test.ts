@@ -58,5 +58,7 @@ test("a message of a megabyte with a mention in every word is read in time linea
 })
 
 test("a mention with a long tail of marks is read in time linear to its length", () => {
-  expect(findMentions(`@a${"-".repeat(200_000)}b @c--`, sender).map(({ agent }) => agent)).toEqual(["c"])
+  const begun = performance.now()
+  expect(findMentions(`@a${"-".repeat(100_000)}b @c--`, sender).map(({ agent }) => agent)).toEqual(["c"])
+  expect(performance.now() - begun).toBeLessThan(3000)
 })
