@@ -8,7 +8,7 @@ export interface WakeFacts {
     /** One of ours, or one that a file beside the skill is for. */
     readonly role: string
   }
-  readonly wake: Pick<WakeUp, "id" | "full">
+  readonly wake: Pick<WakeUp, "id" | "full" | "subAgent">
   /** Why the agent is woken, as a phrase: "after compaction", "a new message". */
   readonly because: string
   /** The words that start Skillet in commands. */

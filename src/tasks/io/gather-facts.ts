@@ -31,7 +31,8 @@ export interface Telling {
 export async function gatherFacts(wake: Wake, begun: Recorded, telling: Telling): Promise<WakeFacts> {
   const { role, because, context, restored } = telling
   const address: Address = { ...wake.scope, agent: begun.agent.agent }
-  const { place, oneAmong } = findStartedPlace(await findAgentPlace(wake, begun.agent, role), telling.started)
+  const worksAs = telling.started === undefined ? role : "implementer"
+  const { place, oneAmong } = findStartedPlace(await findAgentPlace(wake, begun.agent, worksAs), telling.started)
   const { skill, checklists, notes } = await skillsForTask(wake, { address, ...begun.wake }, place)
   const news = findPlaceNews({ place, skill }, begun)
   return {
@@ -81,7 +82,7 @@ async function readInstructions(
   address: Address,
   { telling: { role, started }, place, skill }: Instructed,
 ): Promise<InstructionsFact | undefined> {
-  if (role === ORCHESTRATOR || role === "agent") return undefined
+  if (started === undefined && (role === ORCHESTRATOR || role === "agent")) return undefined
   const { gatherInstructions } = await import("./roles/gather-instructions.ts")
   const { listSkillPlaces } = await import("./roles/list-skill-places.ts")
   const own = skill === undefined ? [] : [skill]

@@ -2,6 +2,7 @@ import { quoteForShell } from "../../text/quote-for-shell.ts"
 import { groupDigits } from "../../text/format-count.ts"
 import { lowerHeadings } from "../plan-excerpt.ts"
 import { renderTasks, renderTitle, renderTaskLine } from "../render-tasks.ts"
+import { escapeHidden } from "../../text/escape-hidden.ts"
 import { estimateTokens } from "../../text/estimate-tokens.ts"
 import { cutToTokens, fitSkill } from "../skills/fit-skill.ts"
 import { extractChecklist } from "../skills/extract-checklist.ts"
@@ -343,7 +344,7 @@ function instructionsPart({ instructions, place }: WakeFacts, room: number): Pac
 
 /** Markdown from others under one of our headings. */
 function quoteMarkdown(text: string): string {
-  return closeOpenCode(defuseTaskMark(lowerHeadings(text)))
+  return closeOpenCode(defuseTaskMark(lowerHeadings(escapeHidden(text.replaceAll("\r\n", "\n")))))
 }
 
 function recentPart({ recent }: WakeFacts, room: number): PacketPart | undefined {

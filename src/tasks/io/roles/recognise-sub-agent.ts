@@ -6,7 +6,7 @@ import { recogniseRole, type SubAgentRequest } from "../../roles/recognise-role.
 import { findOurRole, listUsualTemplates } from "../../roles/role-instructions.ts"
 import { findNamedRole } from "../../roles/role-names.ts"
 import { readRoleTemplate } from "../../roles/role-template.ts"
-import { findSubAgentCalls, type StartingAgent } from "../../roles/sub-agent-calls.ts"
+import { findSubAgentCalls, mayNoteCalls, type StartingAgent } from "../../roles/sub-agent-calls.ts"
 import { findAgentPlace } from "../find-agent-place.ts"
 import type { Wake } from "../open-wake.ts"
 import { findRoleFiles, readRoleFile } from "./find-role-files.ts"
@@ -64,7 +64,7 @@ async function findRequests(file: string | undefined, agent: StartingAgent): Pro
     const tail = readTail(file, TAIL)
     const { own, open } = findSubAgentCalls(tail, agent)
     if (own !== undefined) return [own]
-    if (tail === "" || waited >= PATIENCE || (open.length === 1 && waited >= SETTLED)) return open
+    if (!mayNoteCalls(tail) || waited >= PATIENCE || (open.length === 1 && waited >= SETTLED)) return open
     await wait(PAUSE)
   }
 }
