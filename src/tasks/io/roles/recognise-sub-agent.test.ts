@@ -48,12 +48,26 @@ test.each(["orchestrator", "agent"])("a sub-agent that the host calls %s gets th
 const claude = JSON.stringify({ type: "user", message: { content: "Go on" } })
 const codex = JSON.stringify({ timestamp: "t", type: "response_item", payload: { type: "message" } })
 
-test("a hook waits for a call only if the host notes calls in its transcript", async () => {
-  const wake = await openProject({ "claude.jsonl": `${claude}\n`, "codex.jsonl": `${codex}\n` })
+const call = (description: string) => {
+  const use = { type: "tool_use", id: description, name: "Agent", input: { description, prompt: description } }
+  return JSON.stringify({ type: "assistant", message: { content: [use] } })
+}
+
+test("a hook waits for a call only if the host notes calls, and not long if none of them is for a role", async () => {
+  const wake = await openProject({
+    "claude.jsonl": `${claude}\n`,
+    "codex.jsonl": `${codex}\n`,
+    "several.jsonl": `${call("Find usages")}\n${call("Read the log")}\n`,
+  })
   const start = (name: string) =>
     startSubAgent(wake, { agentType: "general-purpose", transcript: path.join(wake.directory, name) })
   await start("none.jsonl")
-  const [waited, passed] = [await start("claude.jsonl"), await start("codex.jsonl")]
-  expect([waited.text, passed.text]).toEqual(["", ""])
+  const [waited, passed, several] = [
+    await start("claude.jsonl"),
+    await start("codex.jsonl"),
+    await start("several.jsonl"),
+  ]
+  expect([waited.text, passed.text, several.text]).toEqual(["", "", ""])
+  expect(waited.took - several.took).toBeGreaterThan(200)
   expect(waited.took - passed.took).toBeGreaterThan(300)
 })
