@@ -79,8 +79,10 @@ export interface PlanFact {
   readonly file: string
   /** The section about the current task or the nearest one above it; undefined if there is none. */
   readonly excerpt?: string | undefined
-  /** The file no longer exists, or cannot be read. */
+  /** The file no longer exists. */
   readonly isMissing?: boolean | undefined
+  /** Why it was not read although it exists. */
+  readonly unread?: string | undefined
 }
 
 /** Where the run of a task is. */

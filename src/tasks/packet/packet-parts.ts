@@ -311,6 +311,8 @@ function planPart({ plan }: WakeFacts, room: number): PacketPart | undefined {
   const file = `**File:** ${toInlineText(plan.file)}`
   if (plan.isMissing === true)
     return { text: `${file}\n\nThe plan file is missing.`, source: plan.file, reason: "the task names it" }
+  if (plan.unread !== undefined)
+    return { text: `${file}\n\nIt was not read: ${plan.unread}.`, source: plan.file, reason: "the task names it" }
   if (plan.excerpt === undefined)
     return { text: `${file}\n\n${NO_SECTION}`, source: plan.file, reason: "the task names it" }
   const excerpt = cutToTokens(plan.excerpt.trim(), Math.max(0, room - estimateTokens(file) - 4))

@@ -40,7 +40,7 @@ test("a process counts as waiting for an answer only if it waits", async () => {
 
 test("a question that cannot be asked blocks nobody", async () => {
   const { find, ask } = await openProject()
-  await expect(ask("")).rejects.toThrow()
+  await expect(ask("")).rejects.toThrow("question")
   expect(await find()).toMatchObject({ status: "idle" })
   expect((await find())?.question).toBeUndefined()
 })
