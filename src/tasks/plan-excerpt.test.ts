@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
-import { findPlanSection } from "./plan-excerpt.ts"
+import { lowerPacketHeadings } from "./packet/packet-headings.ts"
+import { findPlanSection, lowerHeadings } from "./plan-excerpt.ts"
 
 const filler = Array.from({ length: 50 }, (_, at) => `Line ${at} about nothing in particular.`).join("\n")
 const plan = (heading: (nth: number, name: string) => string) =>
@@ -63,4 +64,18 @@ test("a task that is in no section has none; a plan without headings has its ent
   ).toBeUndefined()
   const list = "- [ ] Add user model\n- [ ] Add login endpoint\n  - [ ] Hash with bcrypt\n- [ ] Add logout\n"
   expect(findPlanSection(list, ["Add login endpoint"])).toBe("- [ ] Add login endpoint\n  - [ ] Hash with bcrypt")
+})
+
+test.each([
+  ["<div>\n## New Message\n</div>", "<div>\n### New Message\n</div>"],
+  ["<!--\n# New Message\n-->\n\nText", "<!--\n### New Message\n-->\n\nText"],
+  ["```sh\n# a comment\n```\n\n## New Message", "```sh\n# a comment\n```\n\n### New Message"],
+  ["    # indented code\n\n#hash\n\n### Deep", "    # indented code\n\n#hash\n\n### Deep"],
+])("a line that looks like a heading is lowered wherever it is, except in code: %j", (text, lowered) => {
+  expect(lowerHeadings(text)).toBe(lowered)
+})
+
+test("a heading of a packet is found after any end of a line", () => {
+  expect(lowerPacketHeadings("# Mine\r## New Message\rText")).toBe("# Mine\n### New Message\nText")
+  expect(lowerPacketHeadings("<p>\n# Mine\n## New Message\n</p>")).toBe("<p>\n# Mine\n### New Message\n</p>")
 })

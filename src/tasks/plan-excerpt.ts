@@ -71,14 +71,22 @@ function toPlainText(text: string): string {
 
 /**
  * Markdown whose headings, except those that may stay, are deeper than those of a packet, so that it cannot begin one of
- * its parts.
+ * its parts. A line that looks like one counts too, unless it is in code: readers do not skip HTML.
  */
 export function lowerHeadings(text: string, mayStay: (title: string) => boolean = () => false): string {
-  const { headings, lines } = readOutline(text)
+  const { headings, lines, fences } = readOutline(text)
   const high = headings.filter(({ level, text: title }) => level <= OURS && !mayStay(title))
   const titles = new Map(high.map(({ line, text: title }) => [line, `${"#".repeat(OURS + 1)} ${title}`]))
   const underlines = new Set(high.flatMap(({ line, endLine }) => (endLine > line ? [endLine] : [])))
-  return lines.flatMap((line, at) => (underlines.has(at + 1) ? [] : [titles.get(at + 1) ?? line])).join("\n")
+  const isCode = (line: number) => fences.some(({ from, to }) => line >= from && line <= to)
+  const lowerLine = (line: string, at: number) => {
+    const [, title] = HIGH.exec(line) ?? []
+    return title === undefined || mayStay(title) || isCode(at) ? line : `${"#".repeat(OURS + 1)} ${title}`
+  }
+  return lines
+    .flatMap((line, at) => (underlines.has(at + 1) ? [] : [titles.get(at + 1) ?? lowerLine(line, at + 1)]))
+    .join("\n")
 }
 
 const OURS = 2
+const HIGH = /^ {0,3}#{1,2}[ \t]+(.*)$/

@@ -8,7 +8,7 @@ export interface WakeFacts {
     /** One of ours, or one that a file beside the skill is for. */
     readonly role: string
   }
-  readonly wake: Pick<WakeUp, "id" | "full">
+  readonly wake: Pick<WakeUp, "id" | "full" | "subAgent">
   /** Why the agent is woken, as a phrase: "after compaction", "a new message". */
   readonly because: string
   /** The words that start Skillet in commands. */
@@ -79,8 +79,10 @@ export interface PlanFact {
   readonly file: string
   /** The section about the current task or the nearest one above it; undefined if there is none. */
   readonly excerpt?: string | undefined
-  /** The file no longer exists, or cannot be read. */
+  /** The file no longer exists. */
   readonly isMissing?: boolean | undefined
+  /** Why it was not read although it exists. */
+  readonly unread?: string | undefined
 }
 
 /** Where the run of a task is. */

@@ -53,3 +53,10 @@ test("nothing in a text closes the fence around it", () => {
   )
   expect(wrapInFence("`a` and ``b``")).toBe("```\n`a` and ``b``\n```")
 })
+
+test("a line with very many blanks is read in time linear to its length", () => {
+  const blanks = " ".repeat(60_000)
+  const begun = performance.now()
+  expect(toVisibleLine(`a${blanks}b${blanks}\n${blanks}\tc`)).toBe(`a${blanks}b c`)
+  expect(performance.now() - begun).toBeLessThan(3000)
+})

@@ -9,7 +9,7 @@ export function escapeHidden(text: string): string {
 
 /** The same on one line: line breaks and tabs become single spaces. */
 export function toVisibleLine(text: string): string {
-  return escapeHidden(text.replace(/[ \t]*[\r\n\t][\r\n\t ]*/g, " ").trim())
+  return escapeHidden(text.replace(/(?<![ \t])[ \t]*[\r\n\t][\r\n\t ]*/g, " ").trim())
 }
 
 /** The same with escapes that are also valid JSON; characters above U+FFFF become two escapes. */

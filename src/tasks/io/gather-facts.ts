@@ -1,7 +1,6 @@
 import fs from "node:fs"
 import path from "node:path"
 import { readSafely } from "../../system/files/read-safely.ts"
-import { SkilletError } from "../../problem/failure.ts"
 import { type Address, type AgentStatus, ORCHESTRATOR, type Pin, type Task, type WakeUp } from "../model.ts"
 import { findRequestedPlace } from "../roles/find-requested-task.ts"
 import { isBeside, noSkills, findPin, type TaskSkills } from "../skills/task-skills.ts"
@@ -31,7 +30,8 @@ export interface Telling {
 export async function gatherFacts(wake: Wake, begun: Recorded, telling: Telling): Promise<WakeFacts> {
   const { role, because, context, restored } = telling
   const address: Address = { ...wake.scope, agent: begun.agent.agent }
-  const { place, oneAmong } = findStartedPlace(await findAgentPlace(wake, begun.agent, role), telling.started)
+  const worksAs = telling.started === undefined ? role : "implementer"
+  const { place, oneAmong } = findStartedPlace(await findAgentPlace(wake, begun.agent, worksAs), telling.started)
   const { skill, checklists, notes } = await skillsForTask(wake, { address, ...begun.wake }, place)
   const news = findPlaceNews({ place, skill }, begun)
   return {
@@ -81,7 +81,7 @@ async function readInstructions(
   address: Address,
   { telling: { role, started }, place, skill }: Instructed,
 ): Promise<InstructionsFact | undefined> {
-  if (role === ORCHESTRATOR || role === "agent") return undefined
+  if (started === undefined && (role === ORCHESTRATOR || role === "agent")) return undefined
   const { gatherInstructions } = await import("./roles/gather-instructions.ts")
   const { listSkillPlaces } = await import("./roles/list-skill-places.ts")
   const own = skill === undefined ? [] : [skill]
@@ -104,10 +104,14 @@ function readPlanFact({ directory }: Wake, { current, above }: TaskPlace): PlanF
     const titles = [current, ...above].filter(({ planFile }) => planFile === current.planFile).map(({ title }) => title)
     return { file: current.planFile, excerpt: findPlanSection(text, titles) }
   } catch (error) {
-    if (error instanceof SkilletError || (error instanceof Error && "code" in error))
-      return { file: current.planFile, isMissing: true }
-    throw error
+    if (!(error instanceof Error && "code" in error)) throw error
+    const isMissing = error.code === "ENOENT" || error.code === "ENOTDIR"
+    return { file: current.planFile, ...(isMissing ? { isMissing } : { unread: explainUnread(error.code) }) }
   }
+}
+
+function explainUnread(code: unknown): string {
+  return code === "file.too-large" ? `it is larger than ${MOST_PLAN / 1024} KiB` : "it cannot be opened as a file"
 }
 
 async function readRunFact({ options, parts, now }: Wake, { current }: TaskPlace): Promise<RunFact | undefined> {

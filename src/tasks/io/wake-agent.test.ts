@@ -2,6 +2,7 @@ import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import { expect, onTestFinished, test } from "vitest"
+import { addTasks } from "./change-tasks.ts"
 import { openWake, type Wake } from "./open-wake.ts"
 import { wakeAgent } from "./wake-agent.ts"
 
@@ -91,4 +92,17 @@ test("if the machine slept before the delivery, nothing is delivered twice: it i
   }
   expect(await wakeAgent(slower, askFor(wake, "t3"), deliver)).toEqual({ kind: "delivered" })
   expect(delivered).toHaveLength(2)
+})
+
+test.each([
+  ["no file", () => undefined, "The plan file is missing."],
+  ["a directory", (file: string) => fs.mkdirSync(file), "It was not read: it cannot be opened as a file."],
+  ["a large one", (file: string) => fs.writeFileSync(file, "x".repeat(600_000)), "larger than 512 KiB."],
+])("a plan that was not read is not called missing if it is there: %s", async (_what, make, said) => {
+  const { wake } = await openProject()
+  make(path.join(wake.directory, "plan.md"))
+  await addTasks(wake, [{ title: "Add the page", status: "active", assignee: "ann", planFile: "plan.md" }])
+  const texts: string[] = []
+  await wakeAgent(wake, { ...askFor(wake), full: true }, async ({ text }) => void texts.push(text))
+  expect(texts[0]).toContain(said)
 })

@@ -56,3 +56,9 @@ test("a message of a megabyte with a mention in every word is read in time linea
   const words = "@a `@b` ".repeat(130_000)
   expect(findMentions(words, sender).map(({ agent }) => agent)).toEqual(["a"])
 })
+
+test("a mention with a long tail of marks is read in time linear to its length", () => {
+  const begun = performance.now()
+  expect(findMentions(`@a${"-".repeat(100_000)}b @c--`, sender).map(({ agent }) => agent)).toEqual(["c"])
+  expect(performance.now() - begun).toBeLessThan(3000)
+})

@@ -23,10 +23,17 @@ export function findMentions(
   const found = new Map<string, Address>()
   for (const { 0: all, 1: name = "", index } of text.matchAll(MENTION)) {
     if (isCode(index) || NOT_AFTER.test(text.slice(index + all.length, index + all.length + 2))) continue
-    const address = readAddress(name.replace(/[./:_-]+$/, ""), sender, projects)
+    const address = readAddress(dropEnd(name), sender, projects)
     if (address !== undefined) found.set([address.project, address.branch, address.agent].join("\n"), address)
   }
   return [...found.values()]
+}
+
+/** Without the marks of a sentence, or of emphasis, at the end. */
+function dropEnd(name: string): string {
+  let end = name.length
+  while (end > 0 && "./:_-".includes(name.charAt(end - 1))) end--
+  return name.slice(0, end)
 }
 
 /** Whether positions in a text are code, marked or indented as such; the positions must be asked in ascending order. */

@@ -35,7 +35,7 @@ export function closeOpenCode(text: string): string {
   return marker === undefined ? text : `${text}\n${marker}`
 }
 
-const FENCE = /^\s*(?:`{3,}|~{3,})/m
+const FENCE = /^[ \t]*(?:`{3,}|~{3,})/m
 
 /** Tags that a host or Skillet gives a meaning to are defused. */
 export function defuseTags(text: string): string {

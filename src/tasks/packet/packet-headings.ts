@@ -21,7 +21,7 @@ const titles: ReadonlySet<string> = new Set([
 
 /** A skill keeps its headings, except those that could be mistaken for a section of the packet. */
 export function lowerPacketHeadings(text: string): string {
-  return text.split("\n").some(isPacketHeading) ? lowerHeadings(text, (title) => !isPacketHeading(title)) : text
+  return text.split(/[\r\n]/).some(isPacketHeading) ? lowerHeadings(text, (title) => !isPacketHeading(title)) : text
 }
 
 export function isPacketHeading(title: string): boolean {

@@ -2,6 +2,7 @@ import { quoteForShell } from "../../text/quote-for-shell.ts"
 import { formatCount, groupDigits } from "../../text/format-count.ts"
 import { lowerHeadings } from "../plan-excerpt.ts"
 import { renderTasks, renderTitle, renderTaskLine } from "../render-tasks.ts"
+import { escapeHidden } from "../../text/escape-hidden.ts"
 import { estimateTokens } from "../../text/estimate-tokens.ts"
 import { cutToTokens, fitSkill } from "../skills/fit-skill.ts"
 import { extractChecklist } from "../skills/extract-checklist.ts"
@@ -310,6 +311,8 @@ function planPart({ plan }: WakeFacts, room: number): PacketPart | undefined {
   const file = `**File:** ${toInlineText(plan.file)}`
   if (plan.isMissing === true)
     return { text: `${file}\n\nThe plan file is missing.`, source: plan.file, reason: "the task names it" }
+  if (plan.unread !== undefined)
+    return { text: `${file}\n\nIt was not read: ${plan.unread}.`, source: plan.file, reason: "the task names it" }
   if (plan.excerpt === undefined)
     return { text: `${file}\n\n${NO_SECTION}`, source: plan.file, reason: "the task names it" }
   const excerpt = cutToTokens(plan.excerpt.trim(), Math.max(0, room - estimateTokens(file) - 4))
@@ -343,7 +346,7 @@ function instructionsPart({ instructions, place }: WakeFacts, room: number): Pac
 
 /** Markdown from others under one of our headings. */
 function quoteMarkdown(text: string): string {
-  return closeOpenCode(defuseTaskMark(lowerHeadings(text)))
+  return closeOpenCode(defuseTaskMark(lowerHeadings(escapeHidden(text.replaceAll("\r\n", "\n")))))
 }
 
 function recentPart({ recent }: WakeFacts, room: number): PacketPart | undefined {

@@ -2,6 +2,7 @@ import { toVisibleLine } from "../../text/escape-hidden.ts"
 import { describeProgress } from "../describe-progress.ts"
 import { ORCHESTRATOR, type Task } from "../model.ts"
 import { readNumberedTitle } from "../numbered-title.ts"
+import { toInlineText } from "../messages/inline-text.ts"
 import { renderTitle } from "../render-tasks.ts"
 import { listNextActions } from "./list-next-actions.ts"
 import type { PartName } from "./packet-parts.ts"
@@ -72,7 +73,7 @@ const subAgent = (role: string): Template => ({
 /** A stage of a task, such as its review, and a step of it are named with the task. */
 function describeWork(role: string, { place, oneAmong = [] }: WakeFacts): string {
   const { current, above } = place
-  const what = `You are ${doing[role] ?? "working on"}`
+  const what = `You are ${Object.hasOwn(doing, role) ? doing[role] : "working on"}`
   if (oneAmong.length > 0) return `${what} one of ${oneAmong.length} tasks that were started at once.`
   if (current === undefined)
     return "No task is recorded for you. Do what you were asked to do; if that is nothing, ask the orchestrator and stop."
@@ -125,6 +126,8 @@ export function chooseTemplate(facts: WakeFacts): Template {
     wake,
   } = facts
   if (!wake.full) return chooseNews(facts)
+  // The host may call a sub-agent anything: one that is called "orchestrator" is not the orchestrator.
+  if (wake.subAgent !== undefined) return subAgent(role)
   if (role === ORCHESTRATOR) return orchestrator
   return role === "agent" ? agent : subAgent(role)
 }
@@ -139,15 +142,18 @@ function addSkillLine(part: PartName, text: string, facts: WakeFacts): string {
   const { skill } = facts
   if (part !== "current task") return text
   if (skill === undefined) return `${text}\nIt has no skill.`
-  return hasNewSkill(facts) ? text : `${text}\nSkill: \`${skill.skill}\`, which you have.`
+  return hasNewSkill(facts) ? text : `${text}\nSkill: \`${toInlineText(skill.skill, SHORT)}\`, which you have.`
 }
 
 function stateLine(_part: PartName, text: string, { skill, program, agent: { agent: name } }: WakeFacts): string {
-  const using = skill === undefined ? "" : ` Skill: \`${skill.skill}\`.`
+  const using = skill === undefined ? "" : ` Skill: \`${toInlineText(skill.skill, SHORT)}\`.`
   return `**Current position:** ${(text.split("\n")[0] ?? "").replace(/\.$/, "")}.${using} Everything again: \`${program} wake ${toVisibleLine(name)}\``
 }
 
+/** The limit for a name from others. */
+const SHORT = 100
+
 function toTitle(role: string): string {
-  const words = toVisibleLine(role).replaceAll("-", " ")
+  const words = toInlineText(role.replaceAll("-", " "), SHORT)
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

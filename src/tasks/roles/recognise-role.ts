@@ -80,7 +80,7 @@ function rateDescription(template: string, description: string): number {
 
 /** `Task N: [task name]` has two places to fill in. */
 function splitAtPlaceholders(text: string): readonly string[] {
-  return text.split(/\[[^\]\n]*\]|\{[^}\n]*\}|\b[A-Z]{2,}_[A-Z_]+\b|\b[NRX]\b/)
+  return text.split(/\[[^\]\n]{0,400}\]|\{[^}\n]{0,400}\}|\b[A-Z]{2,}_[A-Z_]+\b|\b[NRX]\b/)
 }
 
 function joinWords(text: string): string {

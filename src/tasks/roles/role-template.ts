@@ -29,12 +29,18 @@ export function readRoleTemplate({ role, text }: RoleFile): RoleTemplate {
     const lines = code.split("\n")
     const at = lines.findIndex((line) => /^\s*prompt:\s*[|>][+-]?\s*$/.test(line))
     if (at === -1) continue
-    const descriptions = lines
-      .slice(0, at)
-      .flatMap((line) => /^\s*description:\s*["']?(.+?)["']?\s*$/.exec(line)?.[1] ?? [])
+    const descriptions = lines.slice(0, at).flatMap((line) => readDescription(line.trim()) ?? [])
     return { role, descriptions, prompt: takeIndented(lines, at), isQuoted: true }
   }
   return { role, descriptions: [], prompt: body.trim(), isQuoted: false }
+}
+
+/** What follows `description:`, without its quotation marks. */
+function readDescription(line: string): string | undefined {
+  const label = "description:"
+  const said = line.startsWith(label) ? line.slice(label.length).trim() : ""
+  const bare = said.replace(/^["']/, "").replace(/["']$/, "")
+  return bare === "" ? undefined : bare
 }
 
 /** The lines below one that are indented more than it, without their common indentation. */
@@ -83,5 +89,5 @@ const PLACEHOLDERS = /^(?:\s*(?:\[[^\]]{2,400}\]|\{[^}]{2,400}\}))+\s*$/
 
 /** The names of files that a text refers to: `requesting-code-review/code-reviewer.md`. */
 export function listNamedFiles(text: string): readonly string[] {
-  return [...text.matchAll(/[\w.-]+(?:\/[\w.-]+)*\.md\b/g)].map(([name]) => name.replace(/^(?:\.{1,2}\/)+/, ""))
+  return [...text.matchAll(/(?<![\w./-])[\w./-]+\.md\b/g)].map(([name]) => name.replace(/^(?:\.{0,2}\/)+/, ""))
 }

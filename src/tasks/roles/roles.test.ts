@@ -4,8 +4,8 @@ import { findRequestedPlace } from "./find-requested-task.ts"
 import { recogniseRole } from "./recognise-role.ts"
 import { findOurRole, listUsualTemplates } from "./role-instructions.ts"
 import { findNamedRole, readRoleName } from "./role-names.ts"
-import { dropUnfilledParts, readRoleTemplate } from "./role-template.ts"
-import { findSubAgentCalls } from "./sub-agent-calls.ts"
+import { dropUnfilledParts, readRoleTemplate, listNamedFiles } from "./role-template.ts"
+import { findSubAgentCalls, mayNoteCalls } from "./sub-agent-calls.ts"
 
 test.each([
   ["implementer-prompt.md", "implementer"],
@@ -116,6 +116,37 @@ test.each([
   expect(recogniseRole({ description, prompt }, known)?.role).toBe(role)
 })
 
+test.each([
+  ["one word", "a".repeat(65_000)],
+  ["brackets that are never closed", "[".repeat(65_000)],
+  ["a description with many blanks", `\`\`\`\ndescription: a${" ".repeat(65_000)}b\n  prompt: |\n    Write.\n\`\`\``],
+])("a role file is read in time linear to its length: %s", (_what, text) => {
+  const begun = performance.now()
+  const template = readRoleTemplate({ role: "writer", path: "writer-prompt.md", text })
+  expect(recogniseRole({ description: "Work", prompt: "Write the page" }, [template])).toBeUndefined()
+  expect(listNamedFiles(text)).toEqual([])
+  expect(performance.now() - begun).toBeLessThan(3000)
+})
+
+test("a text names files by their path from the directory of the skill", () => {
+  const text = "Use `./a-prompt.md`, ../b/c.md and /d/e-prompt.md, not f.mdx or g.md.txt."
+  expect(listNamedFiles(text)).toEqual(["a-prompt.md", "b/c.md", "d/e-prompt.md", "g.md"])
+})
+
+test.each([
+  ['description: "Document Task N: [name]"', ["Document Task N: [name]"]],
+  ["  description: 'It''s quoted'  ", ["It''s quoted"]],
+  ["description: bare words", ["bare words"]],
+  ['description: ""', []],
+  ["a description: not one", []],
+])("the description of a call is what its line says: %s", (described, descriptions) => {
+  const text = `\`\`\`\n${described}\nprompt: |\n  Write.\n\`\`\``
+  expect(readRoleTemplate({ role: "writer", path: "writer-prompt.md", text })).toMatchObject({
+    descriptions,
+    prompt: "Write.",
+  })
+})
+
 test("a request that two roles would fit equally has none of them", () => {
   const twin = { ...docs, role: "page-writer" }
   expect(recogniseRole({ description: "Work", prompt: filled }, [docs, twin])).toBeUndefined()
@@ -151,6 +182,16 @@ test("what a sub-agent is asked to do is found in the transcript by its id, or a
   expect(find("a2", "general-purpose").open.map(({ description }) => description)).toEqual(["Task 2", "Task 4"])
   expect(find("a3", "explore").open.map(({ description }) => description)).toEqual(["Task 3"])
   expect(find("a3", "other").open).toEqual([])
+})
+
+test.each([
+  ["nothing", "", false],
+  ["a prompt of Claude Code", line({ type: "user", message: { content: "Go on" } }), true],
+  ["a line that is cut", 'le":{"payload":"x"}', true],
+  ["Codex", line({ timestamp: "t", type: "response_item", payload: { type: "function_call" } }), false],
+  ["Codex, with a line that is being written", `${line({ type: "event_msg", payload: {} })}\n{"timest`, false],
+])("calls of sub-agents are waited for only where they are noted: %s", (_what, transcript, may) => {
+  expect(mayNoteCalls(transcript)).toBe(may)
 })
 
 test("a sub-agent has the task that its request names; none if that is not here", () => {

@@ -42,6 +42,15 @@ export function findSubAgentCalls(transcript: string, { id, type }: StartingAgen
   return { own, open: [...calls.values()].filter((call) => call.type.toLowerCase() === type.toLowerCase()) }
 }
 
+/**
+ * Whether calls of sub-agents may still appear in a transcript. Codex notes something else, with a payload in every
+ * line, so there is no point in waiting for them.
+ */
+export function mayNoteCalls(transcript: string): boolean {
+  const last = transcript.split("\n").findLast((line) => line.endsWith("}") && Object.keys(parseLine(line)).length > 0)
+  return last === undefined ? transcript !== "" : !("payload" in parseLine(last))
+}
+
 type Fields = Readonly<Record<string, unknown>>
 
 function readCall({ type, id, name, input }: Fields): ToolCall | undefined {

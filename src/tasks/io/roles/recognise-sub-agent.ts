@@ -6,7 +6,7 @@ import { recogniseRole, type SubAgentRequest } from "../../roles/recognise-role.
 import { findOurRole, listUsualTemplates } from "../../roles/role-instructions.ts"
 import { findNamedRole } from "../../roles/role-names.ts"
 import { readRoleTemplate } from "../../roles/role-template.ts"
-import { findSubAgentCalls, type StartingAgent } from "../../roles/sub-agent-calls.ts"
+import { findSubAgentCalls, mayNoteCalls, type StartingAgent } from "../../roles/sub-agent-calls.ts"
 import { findAgentPlace } from "../find-agent-place.ts"
 import type { Wake } from "../open-wake.ts"
 import { findRoleFiles, readRoleFile } from "./find-role-files.ts"
@@ -40,11 +40,14 @@ export async function recogniseSubAgent(
   const files = findRoleFiles(await listSkillPlaces(wake, agent, place))
   const named = findNamedRole(type, files)
   if (named !== undefined) return { role: type.split(":").at(-1) ?? type, names: [type], requests: given }
-  const requests = given.length > 0 ? given : await findRequests(event.transcript, { id, type })
-  if (requests.length === 0) return undefined
   const written = files.map(readRoleFile).flatMap((file) => ("text" in file ? [readRoleTemplate(file)] : []))
   const usual = listUsualTemplates().filter(({ role }) => !written.some((one) => one.role === role))
-  const roles = new Set(requests.map((one) => recogniseRole(one, [...written, ...usual])?.role))
+  const findRole = (one: SubAgentRequest) => recogniseRole(one, [...written, ...usual])?.role
+  const requests =
+    given.length > 0
+      ? given
+      : await findRequests({ id, type }, { file: event.transcript, isForRole: (one) => findRole(one) !== undefined })
+  const roles = new Set(requests.map(findRole))
   const [role] = roles
   if (role === undefined || roles.size > 1) return undefined
   const isKnown = requests.some((one) => findRequestedPlace(place, one).current !== undefined)
@@ -56,15 +59,26 @@ const TAIL = 512 * 1024
 /** A host writes its transcript with a delay: seen with Claude Code 2.1.325, up to 160 ms after the hook began. */
 const PATIENCE = 600
 const PAUSE = 30
-/** The one call without a result is that of this sub-agent if no other appears within this time. */
+/**
+ * If no other call appears within this time, the one without a result is that of this sub-agent; and if none of several
+ * is for a role, it does not matter which of them is.
+ */
 const SETTLED = 180
 
-async function findRequests(file: string | undefined, agent: StartingAgent): Promise<readonly SubAgentRequest[]> {
+interface Calls {
+  /** The transcript. */
+  readonly file: string | undefined
+  readonly isForRole: (request: SubAgentRequest) => boolean
+}
+
+async function findRequests(agent: StartingAgent, { file, isForRole }: Calls): Promise<readonly SubAgentRequest[]> {
+  const isSettled = (open: readonly SubAgentRequest[]) =>
+    open.length === 1 || (open.length > 1 && !open.some(isForRole))
   for (let waited = 0; ; waited += PAUSE) {
     const tail = readTail(file, TAIL)
     const { own, open } = findSubAgentCalls(tail, agent)
     if (own !== undefined) return [own]
-    if (tail === "" || waited >= PATIENCE || (open.length === 1 && waited >= SETTLED)) return open
+    if (!mayNoteCalls(tail) || waited >= PATIENCE || (waited >= SETTLED && isSettled(open))) return open
     await wait(PAUSE)
   }
 }
