@@ -106,6 +106,10 @@ const wholeLayer = (name: string): SettingsLayer => ({
   },
   workflows: [name],
   workflowProblems: [wrongList(name)],
+  wake: {
+    rules: { shared: name === "a" ? "off" : { words: ["b"], skill: "b", when: "asked", priority: 1 }, [name]: "off" },
+    checklists: [name],
+  },
 })
 
 test("of two layers of the user every key is in force: the later one wins, lists add up", () => {
@@ -144,10 +148,18 @@ test("of two layers of the user every key is in force: the later one wins, lists
     },
     workflows: ["a", "b"],
     workflowProblems: [wrongList("a"), wrongList("b")],
+    wake: {
+      rules: {
+        builtIn: true,
+        rows: { shared: { words: ["b"], skill: "b", when: "asked", priority: 1 }, a: "off", b: "off" },
+      },
+      chain: { builtIn: true, rows: {} },
+      checklists: ["b"],
+    },
   })
 })
 
-test("a layer above the user adds what denies, asks and names, and nothing that allows, chooses or runs", () => {
+test("a layer above the user adds what denies, asks and names, and rules for tasks, and nothing that allows or runs", () => {
   const user = decide({ user: read(wholeLayer("a")) }).value
   expect(decide({ user: read(wholeLayer("a")), managed: read(wholeLayer("b")) }).value).toEqual({
     ...user,
@@ -180,6 +192,7 @@ test("a layer above the user adds what denies, asks and names, and nothing that 
         command: { atOnce: undefined, perMinute: undefined, perDay: undefined },
       },
     },
+    wake: decide({ host: [own("user", wholeLayer("a"))], user: read(wholeLayer("b")) }).value.wake,
   })
 })
 

@@ -35,6 +35,8 @@ export interface SkilletAgents {
   /** Who asked, if a run is an agent's question; for `wakeAsker`, before the answer is given. */
   findAsker(run: string): Promise<Asker | undefined>
   log(agent: string): Promise<readonly ShownLine[]>
+  /** What an agent's program printed, each line as JSON; empty for an API, and for turns whose output was pruned. */
+  rawLog(agent: string): Promise<readonly string[]>
   /** What is new in the log for a reader. */
   news(agent: string, reader: string): Promise<readonly ShownLine[]>
   /** When an agent was woken, which skills were chosen for it and why, and what it did; the newest, oldest first. */
@@ -93,6 +95,7 @@ export function openSkilletAgents(resources: Resources): SkilletAgents {
       return findAsker(known.run, resources.options)
     },
     log: async (agent) => (await loadLog()).readAgentLog(env, agent),
+    rawLog: async (agent) => (await loadLog()).readRawAgentLog(env, agent),
     news: async (agent, reader) => (await loadLog()).readAgentNews(env, agent, reader),
     events: async (agent, filter = {}) =>
       (await import("../tasks/io/agents/read-agent-events.ts")).readAgentEvents(await wake(), agent, filter),

@@ -381,6 +381,7 @@ export const workArguments: VerbArguments<Pick<Skillet, "runs" | "jobs" | "tasks
     ],
     findAsker: [["run", TEXT]],
     log: [["agent", TEXT]],
+    rawLog: [["agent", TEXT]],
     events: [
       ["agent", TEXT],
       ["filter", optional(EVENT_FILTER)],

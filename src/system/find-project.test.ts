@@ -32,12 +32,18 @@ write({
 })
 
 test.each([
-  ["shop/src", "shop/.git", "shop", "main"],
-  ["fix", "shop/.git", "fix", "fix", "shop"],
-  ["shop/lib", "shop/.git/modules/lib", "shop/lib", "main"],
-])("%s belongs to %s", (from, project, top, branch, main?: string) => {
+  ["shop/src", "shop/.git", "shop", "main", "shop/.git"],
+  ["fix", "shop/.git", "fix", "fix", "shop/.git/worktrees/fix", "shop"],
+  ["shop/lib", "shop/.git/modules/lib", "shop/lib", "main", "shop/.git/modules/lib"],
+])("%s belongs to %s", (from, project, top, branch, own, main?: string) => {
   const mainCheckout = main === undefined ? undefined : at(main)
-  expect(findProject(at(from))).toEqual({ project: at(project), top: at(top), branch, mainCheckout })
+  expect(findProject(at(from))).toEqual({
+    project: at(project),
+    top: at(top),
+    branch,
+    gitFolder: at(own),
+    mainCheckout,
+  })
 })
 
 test.each(["evil", "evil-worktree"])(

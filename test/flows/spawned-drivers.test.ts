@@ -90,6 +90,51 @@ test.each(["claude", "codex", "gemini", "opencode"])(
   },
 )
 
+test.each(["claude", "codex", "gemini", "opencode"])(
+  "%s: what it prints is kept in every turn, without secrets",
+  async (kind) => {
+    const { cwd, run, json, env: usual, statusOf, texts } = withClis()
+    const secret = "sk-raw-0123456789"
+    const env = { ...usual, ANTHROPIC_API_KEY: secret, CODEX_API_KEY: secret, GEMINI_API_KEY: secret }
+    fs.writeFileSync(path.join(cwd, "../scenario"), `SAY: the key is ${secret}\n`)
+    const { agent } = json<{ agent: { agent: string } }>(["agent", "spawn", kind, "Find the bug"], env)
+    const name = agent.agent
+    await until(() => statusOf(name)?.status === "completed")
+    run(["prompt", name, "Is it the cookie?"], env)
+    await until(() => texts("orchestrator").length === 2)
+    await until(() => statusOf(name)?.status === "completed")
+
+    const folder = path.join(cwd, "../agents/transcripts", `agent-${name}`)
+    const files = fs.readdirSync(folder).filter((file) => file.endsWith(".raw.jsonl"))
+    expect(files).toEqual(["turn.1.0.raw.jsonl", "turn.2.0.raw.jsonl"])
+    expect(files.map((file) => fs.statSync(path.join(folder, file)).mode & 0o777)).toEqual([0o600, 0o600])
+    const printed = files.map((file) => fs.readFileSync(path.join(folder, file), "utf8")).join("")
+    expect([printed.includes(secret), printed.includes("the key is [secret]")]).toEqual([false, true])
+    expect(run(["agent", "logs", name, "--raw"])).toMatchObject({ code: 0, out: printed, err: "" })
+    const values = json<{ readonly type: string }[]>(["agent", "logs", name, "--raw"])
+    expect(values.map((value) => JSON.stringify(value))).toEqual(printed.trimEnd().split("\n"))
+    expect(values.every(({ type }) => typeof type === "string")).toBe(true)
+    expect(json(["agent", "logs", name, "--raw", "--last", "1"])).toEqual(values.slice(-1))
+  },
+)
+
+test("a turn whose raw output cannot be kept is done all the same, and its log says so once", async () => {
+  const { cwd, run, json, env, statusOf, texts } = withClis()
+  const { agent } = json<{ agent: { agent: string } }>(["agent", "spawn", "claude", "Find the bug"], env)
+  const name = agent.agent
+  await until(() => statusOf(name)?.status === "completed")
+  const first = json(["agent", "logs", name, "--raw"])
+  fs.mkdirSync(path.join(cwd, "../agents/transcripts", `agent-${name}`, "turn.2.0.raw.jsonl"))
+  run(["prompt", name, "Is it the cookie?"], env)
+  await until(() => texts("orchestrator").length === 2)
+  await until(() => statusOf(name)?.status === "completed")
+  expect(texts("orchestrator")).toEqual(["PONG", "PONG"])
+  const { out } = run(["agent", "logs", name])
+  expect(out.match(/the program's raw output is not kept from here on: EISDIR/g)).toHaveLength(1)
+  fs.rmdirSync(path.join(cwd, "../agents/transcripts", `agent-${name}`, "turn.2.0.raw.jsonl"))
+  expect(json(["agent", "logs", name, "--raw"])).toEqual(first)
+})
+
 test.each(["anthropic", "openai"])(
   "an API that speaks %s is spawned, looked at, prompted in its conversation, killed and recovered",
   async (protocol) => {
@@ -109,6 +154,11 @@ test.each(["anthropic", "openai"])(
     expect(run(["agent", "peek", name]).out).toContain("PONG")
     expect(run(["agent", "peek", name]).out).not.toContain("PONG\nPONG")
     expect(run(["agent", "logs", name]).out).not.toContain("sk-local")
+    expect(run(["agent", "logs", name, "--raw"])).toMatchObject({
+      code: 0,
+      out: "",
+      err: `No raw output of @${name} is stored.\n`,
+    })
 
     run(["prompt", name, "Is it the cookie?"], env)
     await until(() => texts("orchestrator").length === 2)

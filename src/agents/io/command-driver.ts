@@ -1,11 +1,14 @@
-import type { AgentAnswer, AgentDriver, AgentRequest, Usage } from "../agent-driver.ts"
+import type { AgentAnswer, AgentDriver, AgentEvent, AgentRequest, Usage } from "../agent-driver.ts"
 import { AgentFailure } from "../agent-failure.ts"
+import type { KeepRaw } from "../raw-lines.ts"
 import type { Program, SearchPath } from "../../system/programs/find-program.ts"
 import { buildAgentEnvironment } from "./agent-environment.ts"
 import { classifyStatus, classifyErrorText, LONGEST_ANSWER, tooLongFailure } from "./classify-failure.ts"
 import { hideSecrets, listSecrets } from "./hide-secrets.ts"
 import { readNumeric, readObject, readString, type JsonObject } from "./json-fields.ts"
+import { openRawOutput, type RawOutput } from "./raw-output.ts"
 import { runAgentProcess } from "./run-agent-process.ts"
+import { openLineSplitter } from "./split-lines.ts"
 
 export interface CommandDriverOptions {
   /** The program and its arguments; started without a shell. */
@@ -18,6 +21,8 @@ export interface CommandDriverOptions {
   readonly milliseconds: number
   /** The price of tokens if the program does not report the cost. */
   readonly priceUsage: (usage: Omit<Usage, "money" | "milliseconds">, request: AgentRequest) => number
+  /** Where the lines of its output are kept as it printed them (default: nowhere). */
+  readonly keepRaw?: KeepRaw | undefined
 }
 
 /**
@@ -27,16 +32,23 @@ export interface CommandDriverOptions {
 export function openCommandDriver(options: CommandDriverOptions): AgentDriver {
   return {
     name: "command",
-    ask: (request, signal) => ask(options, request, signal),
+    ask: (request, signal, heard) => ask(options, { request, signal, heard }),
   }
 }
 
-async function ask(options: CommandDriverOptions, request: AgentRequest, signal: AbortSignal): Promise<AgentAnswer> {
+interface Asking {
+  readonly request: AgentRequest
+  readonly signal: AbortSignal
+  readonly heard?: ((event: AgentEvent) => void) | undefined
+}
+
+async function ask(options: CommandDriverOptions, { request, signal, heard }: Asking): Promise<AgentAnswer> {
   const { program, search } = options
   const env = buildAgentEnvironment(options.env, options.variables ?? [])
   const secrets = listSecrets(env)
   const begun = performance.now()
   const out: Buffer[] = []
+  const raw = openRawLines(options.keepRaw, { request, secrets, heard })
   const { code, said } = await runAgentProcess({
     program,
     search,
@@ -45,8 +57,11 @@ async function ask(options: CommandDriverOptions, request: AgentRequest, signal:
     input: `${JSON.stringify(request)}\n`,
     milliseconds: request.milliseconds ?? options.milliseconds,
     signal,
-    heard: (chunk) => void out.push(chunk),
-  })
+    heard: (chunk) => {
+      out.push(chunk)
+      raw.add(chunk)
+    },
+  }).finally(raw.end)
   const printed = lastObject(Buffer.concat(out).toString("utf8"))
   const usage = readUsage(printed)
   const session = readString(printed, "session")
@@ -76,6 +91,21 @@ async function ask(options: CommandDriverOptions, request: AgentRequest, signal:
     }
     const milliseconds = number("milliseconds") ?? Math.round(performance.now() - begun)
     return { ...counted, money: number("money") ?? options.priceUsage(counted, request), milliseconds }
+  }
+}
+
+/** Keeps the lines of what the program prints. */
+function openRawLines(keepRaw: KeepRaw | undefined, output: RawOutput) {
+  const raw = openRawOutput(keepRaw, output)
+  const lines = openLineSplitter()
+  return {
+    add(chunk: Buffer): void {
+      for (const line of lines.add(chunk)) raw.add(line)
+    },
+    end(): void {
+      for (const line of lines.end()) raw.add(line)
+      raw.end(lines.dropped)
+    },
   }
 }
 

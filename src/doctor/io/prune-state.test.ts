@@ -83,6 +83,26 @@ test("runs that ended long ago are removed with their texts and files, and a run
   expect(kinds.find(({ kind }) => kind === "texts")).toMatchObject({ files: 1 })
 })
 
+test("old raw output goes with the transcripts of its run; of spawned agents only the raw output goes", async () => {
+  const { env, isThere } = await machine()
+  const transcripts = path.join(path.dirname(env.SKILLET_DB), "agents", "transcripts")
+  const then = new Date(Date.now() - 40 * DAY)
+  const add = (name: string, at: Date) => {
+    fs.mkdirSync(path.dirname(path.join(transcripts, name)), { recursive: true })
+    fs.writeFileSync(path.join(transcripts, name), "{}\n")
+    fs.utimesSync(path.join(transcripts, name), at, at)
+  }
+  const names = ["turn.1.0.jsonl", "turn.1.0.raw.jsonl", "turn.2.0.raw.jsonl"].map((name) => `agent-login-bqxm/${name}`)
+  for (const name of [...names.slice(0, 2), "r-ended/work.1.0.raw.jsonl"]) add(name, then)
+  add("agent-login-bqxm/turn.2.0.raw.jsonl", new Date())
+  const how = { olderThan: 30 * DAY, isDryRun: false }
+  expect((await pruneState({ env }, { ...how, isDryRun: true })).files).toBe(4)
+  expect(names.map((name) => isThere(`data/agents/transcripts/${name}`))).toEqual([true, true, true])
+  expect((await pruneState({ env }, how)).files).toBe(4)
+  expect(names.map((name) => isThere(`data/agents/transcripts/${name}`))).toEqual([true, false, true])
+  expect(isThere("data/agents/transcripts/r-ended")).toBe(false)
+})
+
 test("a large text that was used a moment ago is kept, even if nothing refers to it yet", async () => {
   const { env } = await machine()
   const runs = await openRuns({ env })

@@ -5,6 +5,7 @@ import { OUTPUT_FOLDER } from "../../run/directive/commands.ts"
 import { planPrune, type PrunePlan } from "../../run/history/plan-prune.ts"
 import type { Run } from "../../run/model.ts"
 import { locateAgentFiles } from "../../run/io/agents/agent-files.ts"
+import { isRawLog } from "../../run/io/agents/raw-log.ts"
 import type { SkilletOptions } from "../../catalog/io/session/options.ts"
 import { locateDatabase } from "../../system/database/locate-database.ts"
 import { openRuns } from "../../run/io/open-runs.ts"
@@ -31,21 +32,29 @@ export interface Pruned {
   readonly bytes: number
 }
 
-/** Removes runs that ended, with their texts, transcripts and files, and old files of the cache. */
+/**
+ * Removes runs that ended, with their texts, transcripts and files, old files of the cache, and old raw output of
+ * spawned agents. The transcripts of these stay: their directories reserve the agents' names.
+ */
 export async function pruneState(options: Pick<SkilletOptions, "env">, how: Pruning): Promise<Pruned> {
   const env = options.env ?? process.env
   const { olderThan, isDryRun, now = Date.now() } = how
   const { plan, sessions, bytes: inDatabase } = await pruneDatabase(env, { before: now - olderThan, isDryRun, now })
   const folders = plan.runs.flatMap((run) => listRunFolders(run, locateAgentFiles(env).transcripts))
+  const gone = folders.flatMap(listKeptFiles)
   const cached = listStateKinds(env)
     .filter(({ isCache }) => isCache === true)
     .flatMap(({ paths }) => paths.flatMap(listKeptFiles))
-    .filter(({ changed }) => changed < now - olderThan)
-  const removed = [...folders.flatMap(listKeptFiles), ...cached]
+  const counted = new Set(gone.map(({ file }) => file))
+  const raw = listKeptFiles(locateAgentFiles(env).transcripts).filter(
+    ({ file }) => isRawLog(file) && !counted.has(file),
+  )
+  const old = [...cached, ...raw].filter(({ changed }) => changed < now - olderThan)
+  const removed = [...gone, ...old]
   const bytes = removed.reduce((sum, file) => sum + file.bytes, inDatabase)
   if (!isDryRun) {
     for (const folder of folders) fs.rmSync(folder, { recursive: true, force: true })
-    for (const { file } of cached) fs.rmSync(file, { force: true })
+    for (const { file } of old) fs.rmSync(file, { force: true })
   }
   return { runs: plan.remove, needed: plan.needed, sessions, files: removed.length, bytes }
 }

@@ -3,11 +3,14 @@ import os from "node:os"
 import path from "node:path"
 import type { AgentAnswer, AgentDriver, AgentEvent, AgentRequest, Usage } from "../../agent-driver.ts"
 import { AgentFailure } from "../../agent-failure.ts"
+import type { KeepRaw, RawSink } from "../../raw-lines.ts"
 import type { Program, SearchPath } from "../../../system/programs/find-program.ts"
 import { buildAgentEnvironment } from "../agent-environment.ts"
 import { LONGEST_ANSWER, tooLongFailure } from "../classify-failure.ts"
 import { hideSecrets, listSecrets } from "../hide-secrets.ts"
+import { openRawOutput } from "../raw-output.ts"
 import { type AgentExit, runAgentProcess } from "../run-agent-process.ts"
+import { openLineSplitter } from "../split-lines.ts"
 import type { JsonObject } from "../json-fields.ts"
 import type { AgentCli, CliEnd, CliReader, CliUsage } from "./agent-cli.ts"
 import { makeDirectory } from "../../../system/files/make-directory.ts"
@@ -25,9 +28,9 @@ export interface CliDriverOptions {
   readonly milliseconds: number
   /** The price of tokens if the CLI does not report the cost. */
   readonly priceUsage: (usage: CliUsage, request: AgentRequest, model: string | undefined) => number
+  /** Where the lines of its output are kept as it printed them (default: nowhere). */
+  readonly keepRaw?: KeepRaw | undefined
 }
-
-const LONGEST_LINE = 32 * 1024 * 1024
 
 /**
  * An agent CLI as a driver: prompt on standard input, one JSON object per line on standard output. Only a message
@@ -62,7 +65,8 @@ async function start(options: CliDriverOptions, { request, signal, heard, folder
   if (place === "empty") makeDirectory(emptyFolder, 0o700)
   const env = { ...buildAgentEnvironment(options.env, [...cli.variables, ...(options.variables ?? [])]), ...more }
   const secrets = listSecrets(env)
-  const listener = listen(cli.reader(), { secrets, heard })
+  const raw = openRawOutput(options.keepRaw, { request, secrets, heard })
+  const listener = listen(cli.reader(), { secrets, heard, raw })
   const exit = await runAgentProcess({
     program: [file, ...words, ...args],
     search,
@@ -113,12 +117,18 @@ function withUsage(error: unknown, usage: Usage | undefined): unknown {
   return error instanceof AgentFailure && usage !== undefined ? error.having({ usage }) : error
 }
 
-/** Lines that are not JSON objects are ignored: warnings, log lines. */
-function listen(reader: CliReader, how: Pick<Asking, "heard"> & { readonly secrets: readonly string[] }) {
-  const lines = lineSplitter(LONGEST_LINE)
+interface Listening extends Pick<Asking, "heard"> {
+  readonly secrets: readonly string[]
+  readonly raw: RawSink
+}
+
+/** Lines that are not JSON objects say nothing about the agent: warnings, log lines. */
+function listen(reader: CliReader, how: Listening) {
+  const lines = openLineSplitter()
   let model: string | undefined
   let isOver = false
   const take = (line: string) => {
+    how.raw.add(line)
     const value = parseObject(line)
     if (value === undefined) return
     for (const event of reader.read(value)) {
@@ -131,7 +141,10 @@ function listen(reader: CliReader, how: Pick<Asking, "heard"> & { readonly secre
       for (const line of lines.add(chunk)) take(line)
     },
     end: () => {
-      if (!isOver) for (const line of lines.end()) take(line)
+      if (!isOver) {
+        for (const line of lines.end()) take(line)
+        how.raw.end(lines.dropped)
+      }
       isOver = true
       return reader.end()
     },
@@ -155,49 +168,5 @@ async function withFolder<Result>(act: (folder: string) => Promise<Result>): Pro
     return await act(folder)
   } finally {
     fs.rmSync(folder, { recursive: true, force: true })
-  }
-}
-
-/** Splits a stream of bytes into lines. A line that is too long is dropped and counted, so memory stays bounded. */
-interface LineSplitter {
-  add(chunk: Buffer): readonly string[]
-  /** The rest without a line break. */
-  end(): readonly string[]
-  readonly dropped: number
-}
-
-function lineSplitter(most: number): LineSplitter {
-  let parts: Buffer[] = []
-  let size = 0
-  let dropped = 0
-  const keep = (part: Buffer) => {
-    size += part.length
-    if (size <= most) parts.push(part)
-    else parts = []
-  }
-  const take = (): readonly string[] => {
-    const isTooLong = size > most
-    const line = isTooLong ? "" : Buffer.concat(parts).toString("utf8")
-    if (isTooLong) dropped++
-    parts = []
-    size = 0
-    return line.trim() === "" ? [] : [line]
-  }
-  return {
-    add(chunk) {
-      const lines: string[] = []
-      let from = 0
-      for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, from)) {
-        keep(chunk.subarray(from, at))
-        lines.push(...take())
-        from = at + 1
-      }
-      keep(chunk.subarray(from))
-      return lines
-    },
-    end: take,
-    get dropped() {
-      return dropped
-    },
   }
 }

@@ -1,5 +1,6 @@
 import { wakeEventKinds } from "../../../tasks/model.ts"
 import { toVisibleLine } from "../../../text/escape-hidden.ts"
+import { formatCount } from "../../../text/format-count.ts"
 import { formatDateTime } from "../../../text/format-time.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { requireAgentName } from "../wake/with-wake.ts"
@@ -27,7 +28,8 @@ export const agentEvents = defineCommand({
       const found = await agents.events(name, { after: options.after, most: options.most ?? MOST })
       const events = found.filter(({ kind }) => options.kind === undefined || kind === options.kind)
       if (options.json === true) io.json({ events })
-      else if (events.length === 0) io.out(`@${name} has no such events.`)
+      else if (events.length === 0)
+        io.out(`No such event of @${name}: looked at ${formatCount(found.length, "event")}.`)
       else
         for (const { seq, kind, at, data } of events) {
           const fields = toVisibleLine(`${kind} ${renderEventFields(data)}`)

@@ -1,6 +1,7 @@
 import { formatCount } from "../../../text/format-count.ts"
 import type { ShownLine } from "../../../run/io/agents/list-asked-agents.ts"
-import { toVisibleLine, escapeHidden } from "../../../text/escape-hidden.ts"
+import { readRawRecord } from "../../../agents/raw-lines.ts"
+import { toVisibleLine, escapeHidden, escapeHiddenAsJson } from "../../../text/escape-hidden.ts"
 import { formatSecond } from "../../../text/format-time.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { renderHint } from "../../render-hint.ts"
@@ -40,20 +41,28 @@ export const agentPeek = defineCommand({
 })
 
 export const agentLogs = defineCommand({
-  usage: "NAME [--last N]",
+  more: "With --raw it prints what the agent's program printed, without secrets.",
+  usage: "NAME [--raw] [--last N]",
   examples: [
     { line: "skillet agent logs login-bqxm", about: "whole texts" },
     { line: "skillet agent logs login-bqxm --last 20 --json", about: "the last events, with the prompts" },
+    { line: "skillet agent logs login-bqxm --raw --json", about: "the program's own lines, as one array" },
   ],
-  options: { last: { kind: "number", value: "N", about: "only the last N events" } },
+  options: {
+    raw: { kind: "flag", about: "the lines that the agent's program printed, not the events read from them" },
+    last: { kind: "number", value: "N", about: "only the last N events or lines" },
+  },
   arguments: { least: 1, most: 1, what: "an agent's name" },
   async run({ options, arguments: [given = ""] }, io) {
     return withAgents(io, options, async (agents) => {
       const { agent: name } = await agents.find(requireAgentName(given))
       const isJson = options.json === true
+      if (options.raw === true) {
+        printRaw(name, takeLast(await agents.rawLog(name), options.last), { isJson, io })
+        return 0
+      }
       const lines = (await agents.log(name)).filter(({ text }) => isJson || text !== undefined)
-      const shown =
-        options.last === undefined ? lines : lines.slice(lines.length - Math.min(options.last, lines.length))
+      const shown = takeLast(lines, options.last)
       if (isJson) print(shown, true, io)
       else if (shown.length > 0)
         io.out(shown.map(({ line, text }) => `${formatSecond(line.at)}  ${escapeHidden(text ?? "")}`).join("\n"))
@@ -61,6 +70,16 @@ export const agentLogs = defineCommand({
     })
   },
 })
+
+function takeLast<Item>(items: readonly Item[], most: number | undefined): readonly Item[] {
+  return most === undefined ? items : items.slice(items.length - Math.min(most, items.length))
+}
+
+function printRaw(name: string, lines: readonly string[], { isJson, io }: { isJson: boolean; io: Io }): void {
+  if (isJson) io.json(lines.map(readRawRecord))
+  else for (const line of lines) io.out(escapeHiddenAsJson(line))
+  if (!isJson && lines.length === 0) io.err(`No raw output of @${name} is stored.`)
+}
 
 function print(lines: readonly ShownLine[], isJson: boolean, io: Io): void {
   for (const { line, text = "" } of lines)

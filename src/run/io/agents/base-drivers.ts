@@ -8,6 +8,7 @@ import { findAgentProgram, findApi } from "../../../agents/io/probe-driver.ts"
 import type { AgentDriver, AgentRequest } from "../../../agents/agent-driver.ts"
 import { AgentFailure, type AgentFailureCode } from "../../../agents/agent-failure.ts"
 import type { AgentDriverName, AgentSettings } from "../../../settings/agent-settings.ts"
+import type { KeepRaw } from "../../../agents/raw-lines.ts"
 import type { RunStore } from "../../store.ts"
 import type { RunParts } from "../run-parts.ts"
 import { defaultPrices } from "../../../workflow/quote/prices.ts"
@@ -24,6 +25,8 @@ export interface DriverMaking {
   readonly cwd: string
   readonly store: RunStore
   readonly parts: RunParts | undefined
+  /** Where the output of agents' programs is kept as they printed it (default: nowhere). */
+  readonly keepRaw?: KeepRaw | undefined
 }
 
 const ANSWER_SECONDS = 30 * 60
@@ -44,13 +47,15 @@ export function openBaseDriver(name: AgentDriverName, making: DriverMaking): Age
         variables: own?.env,
         milliseconds,
         priceUsage: (count, request) => price(settings, count, { request, model: undefined }),
+        keepRaw: making.keepRaw,
       }),
     api: () => api(making, milliseconds),
   }
   return makers[name]?.() ?? cli(name, making, milliseconds)
 }
 
-function cli(name: AgentDriverName, { settings, env, cwd }: DriverMaking, milliseconds: number): AgentDriver {
+function cli(name: AgentDriverName, making: DriverMaking, milliseconds: number): AgentDriver {
+  const { settings, env, cwd, keepRaw } = making
   const search = openSearch({ env, cwd })
   const row = agentClis.find((one) => one.name === name)
   const own = settings.drivers[name]
@@ -66,6 +71,7 @@ function cli(name: AgentDriverName, { settings, env, cwd }: DriverMaking, millis
     emptyFolder: locateAgentFiles(env).empty,
     milliseconds,
     priceUsage: (count, request, model) => price(settings, count, { request, model }),
+    keepRaw,
   })
 }
 

@@ -11,6 +11,7 @@ import { withLimits } from "./ledger.ts"
 import { withTranscripts } from "./with-transcripts.ts"
 import { withShapeCheck } from "../../../agents/io/with-shape-check.ts"
 import type { AgentDriver, AgentEvent, AgentRequest } from "../../../agents/agent-driver.ts"
+import type { KeepRaw } from "../../../agents/raw-lines.ts"
 import type { AgentDriverName, AgentSettings, DriverName, WorktreeMode } from "../../../settings/agent-settings.ts"
 import { findShapeFaults } from "../../advance/decide/output-shape.ts"
 import type { Session } from "../../../catalog/io/session/open-session.ts"
@@ -18,6 +19,8 @@ import type { Runs } from "../open-runs.ts"
 import { locateAgentFiles } from "./agent-files.ts"
 import { openBaseDriver } from "./base-drivers.ts"
 import { withWorktrees } from "./add-worktree.ts"
+import { locateRawLog, openRawLog } from "./raw-log.ts"
+import { locateTranscript } from "./transcript.ts"
 import { decideAgentAccess } from "../../drive/decide-agent-access.ts"
 import { type ProbePlace, probeDriver } from "../../../agents/io/probe-driver.ts"
 
@@ -29,6 +32,8 @@ export interface AgentsWanted {
   /** Receives which driver `auto` took, and which answers of an earlier process are used. */
   readonly told?: ((sentence: string) => void) | undefined
   readonly heard?: ((request: AgentRequest, event: AgentEvent) => void) | undefined
+  /** Whether the output of the agents' programs is kept beside their transcripts (default: false). */
+  readonly keepsRaw?: boolean | undefined
 }
 
 /**
@@ -63,7 +68,10 @@ export async function openAgents(
   const places = locateAgentFiles(env)
   const opened = new Map<AgentDriverName, AgentDriver>()
   const open = (name: AgentDriverName): AgentDriver => {
-    const base = openBaseDriver(name, { settings, env, program, cwd: runs.cwd, store, parts: runs.parts })
+    const keepRaw: KeepRaw | undefined = wanted.keepsRaw
+      ? (request, note) => openRawLog(locateRawLog(locateTranscript(places.transcripts, request)), note)
+      : undefined
+    const base = openBaseDriver(name, { settings, env, program, cwd: runs.cwd, store, parts: runs.parts, keepRaw })
     if (!canAskAgent(name)) return base
     const shaped = withShapeCheck(withLimits(base, settings.drivers[name] ?? {}, { folder: places.ledger, now }), {
       wrongWith: findShapeFaults,

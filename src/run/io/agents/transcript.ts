@@ -2,6 +2,7 @@ import fs from "node:fs"
 import path from "node:path"
 import type { AgentAnswer, AgentEvent, AgentRequest, ItemKey, Usage } from "../../../agents/agent-driver.ts"
 import { makeDirectory } from "../../../system/files/make-directory.ts"
+import { isRawLog } from "./raw-log.ts"
 
 /** A line of a transcript. An agent that was started again continues in the same file, with another `start`. */
 export type TranscriptLine = { readonly at: number } & (
@@ -105,7 +106,7 @@ export function listTranscripts(folder: string, run: string): readonly string[] 
   if (!fs.existsSync(at)) return []
   return fs
     .readdirSync(at)
-    .filter((name) => name.endsWith(".jsonl"))
+    .filter((name) => name.endsWith(".jsonl") && !isRawLog(name))
     .map((name) => path.join(at, name))
     .sort((one, other) => fs.statSync(one).birthtimeMs - fs.statSync(other).birthtimeMs || (one < other ? -1 : 1))
 }

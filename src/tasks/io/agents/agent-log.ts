@@ -2,6 +2,7 @@ import fs from "node:fs"
 import path from "node:path"
 import { type AgentState, describeAgentState } from "../../../run/io/agents/describe-agent-state.ts"
 import { readTranscript, locateTranscript, listTranscripts } from "../../../run/io/agents/transcript.ts"
+import { locateRawLog, readRawLog } from "../../../run/io/agents/raw-log.ts"
 import { replaceFile } from "../../../system/files/replace-file.ts"
 import { isAlive } from "../../../system/programs/is-alive.ts"
 import type { ItemKey } from "../../../agents/agent-driver.ts"
@@ -27,6 +28,11 @@ export function claimName(env: Env, agent: string): boolean {
 /** Everything an agent did, oldest first. */
 export function readAgentLog(env: Env, agent: string): readonly ShownLine[] {
   return listTurnTranscripts(env, agent).flatMap((file) => readTranscript(file).lines.map(toShownLine))
+}
+
+/** What an agent's program printed, line by line, oldest first. */
+export function readRawAgentLog(env: Env, agent: string): readonly string[] {
+  return listTurnTranscripts(env, agent).flatMap((file) => readRawLog(locateRawLog(file)))
 }
 
 /** What an agent has done since this reader last looked. */

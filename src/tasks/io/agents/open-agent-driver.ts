@@ -22,5 +22,6 @@ export function openAgentDriver({ wake, skillet, runs, told }: AgentTools): Work
       env: { ...(wake.options.env ?? process.env), SKILLET_AGENT: agent },
       told,
       heard: (_request, event) => heard(event),
+      keepsRaw: true,
     })
 }
