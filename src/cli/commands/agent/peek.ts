@@ -41,7 +41,7 @@ export const agentPeek = defineCommand({
 })
 
 export const agentLogs = defineCommand({
-  more: "With --raw it prints what the agent's program printed, without secrets.",
+  more: "With --raw it prints the lines of the agent's program; values of variables that look like keys are hidden.",
   usage: "NAME [--raw] [--last N]",
   examples: [
     { line: "skillet agent logs login-bqxm", about: "whole texts" },
