@@ -190,7 +190,7 @@ test("questions wait in the inbox, are answered by label or number, and only wit
   const at = desk()
   const run = started(at)
   const [head, ...lines] = at.run(["run", "inbox"]).out.split("\n")
-  expect(head).toMatch(new RegExp(`^${run} {2}agree/scope {2}since \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d$`))
+  expect(head).toMatch(new RegExp(`^${run} {2}agree/scope {2}since \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d UTC$`))
   const command = `  ${called} run answer ${run} --question scope --answer ANSWER`
   expect(lines).toEqual(["Is this all: tea?", "  1. yes", "  2. no", command, ""])
   expect(at.json(["run", "inbox"]).questions).toMatchObject([

@@ -53,7 +53,9 @@ test("a changed skill of the current task is news; the same skill for the next t
   run(["task", "done", one])
   add("Two", "--skill", "superpowers:writing-plans", "--status", "active")
   const two = prompt()
-  expect(two).toContain("Two (active)\nSkill: `superpowers:writing-plans`, which you have.")
+  expect(two).toContain(
+    'Two (active)\n"One" is complete, "Two" is in progress.\nSkill: `superpowers:writing-plans`, which you have.',
+  )
   expect(two).not.toContain("Text of writing-plans.")
 })
 
