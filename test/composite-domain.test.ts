@@ -58,7 +58,7 @@ async function start(bench: JobBench, query: string, budget = {}): Promise<strin
   return job.jobId
 }
 
-async function domainOf(bench: JobBench, id: string): Promise<Record<string, unknown>> {
+async function readDomain(bench: JobBench, id: string): Promise<Record<string, unknown>> {
   return (await showJob(bench.runs, id)).step_outputs["2"] as Record<string, unknown>
 }
 
@@ -66,7 +66,7 @@ test("a model is asked once if the words do not settle the domain, and its answe
   const bench = await benchWith([VALID])
   const id = await start(bench, "do the thing")
   expect(requests(bench).map(({ agent, access }) => [agent, access])).toEqual([["classifier", "read"]])
-  expect(await domainOf(bench, id)).toMatchObject({
+  expect(await readDomain(bench, id)).toMatchObject({
     domain: "recreational",
     confidence: "PROBABLE",
     decided_by: "model",
@@ -93,10 +93,10 @@ test("a model is asked once if the words do not settle the domain, and its answe
 test("no model is asked if the words settle the domain, or if none is named", async () => {
   const certain = await benchWith([VALID])
   const id = await start(certain, "refactor the parser of our TypeScript CLI and test the database code")
-  expect([requests(certain), (await domainOf(certain, id))["decided_by"]]).toEqual([[], "words"])
+  expect([requests(certain), (await readDomain(certain, id))["decided_by"]]).toEqual([[], "words"])
   const model = await benchWith([VALID], "agents:\n  roles: { classifier: { model: haiku } }\n")
   const other = await start(model, "do the thing")
-  expect([requests(model), (await domainOf(model, other))["because"]]).toEqual([[], undefined])
+  expect([requests(model), (await readDomain(model, other))["because"]]).toEqual([[], undefined])
 })
 
 test("the request is data for the model: it cannot close its fence", async () => {
@@ -109,13 +109,13 @@ test("the request is data for the model: it cannot close its fence", async () =>
 
 test("an answer that is not one of the six domains is asked for once more, and then the words decide", async () => {
   const corrected = await benchWith(['{"domain": "sports", "confidence": "CERTAIN"}', VALID])
-  expect(await domainOf(corrected, await start(corrected, "do the thing"))).toMatchObject({
+  expect(await readDomain(corrected, await start(corrected, "do the thing"))).toMatchObject({
     domain: "recreational",
     decided_by: "model",
   })
   const never = await benchWith(["I think it is technical."])
   const id = await start(never, "do the thing")
-  const domain = await domainOf(never, id)
+  const domain = await readDomain(never, id)
   expect([domain["domain"], domain["decided_by"]]).toEqual(["technical", "words"])
   expect(domain["because"]).toMatch(/^the model gave no answer: .*JSON/)
   expect((await findRun(never.runs.engine, id)).spent.tokens).toBe(100 * requests(never).length)
@@ -130,7 +130,7 @@ test.each([
   ],
 ])("if the model cannot be asked, the words decide and the reason is stored: %s", async (settings, why) => {
   const bench = await benchWith([VALID], `${settings}\n`)
-  const domain = await domainOf(bench, await start(bench, "do the thing"))
+  const domain = await readDomain(bench, await start(bench, "do the thing"))
   expect([domain["domain"], domain["decided_by"]]).toEqual(["technical", "words"])
   expect(domain["because"]).toContain(why)
 })
@@ -138,7 +138,7 @@ test.each([
 test("a project cannot name a model", async () => {
   const bench = await benchWith([VALID], "skills: {}\n")
   bench.put(".skillet/config.yaml", "agents: { roles: { classifier: { driver: claude } } }\n")
-  const domain = await domainOf(bench, await start(bench, "do the thing"))
+  const domain = await readDomain(bench, await start(bench, "do the thing"))
   expect([requests(bench), domain["because"]]).toEqual([[], undefined])
 })
 
@@ -161,5 +161,5 @@ test("if the settings changed before the question is asked again, the words deci
   await answerQuestion(bench.runs, given, bench.skillet.options)
   const job = await settleJob(bench.runs, id, bench.skillet.options)
   expect([job.run.step, requests(bench)]).toEqual(["clarification", []])
-  expect((await domainOf(bench, id))["because"]).toContain("the settings no longer name a driver for it")
+  expect((await readDomain(bench, id))["because"]).toContain("the settings no longer name a driver for it")
 })

@@ -234,7 +234,7 @@ export async function openModelServer(
           let sent = 0
           const more = () => {
             for (; sent < 100; sent++)
-              if (response.destroyed || !response.write(wireOf(protocol.text(part)))) {
+              if (response.destroyed || !response.write(writeWire(protocol.text(part)))) {
                 sent++
                 response.once("drain", more)
                 return
@@ -279,7 +279,7 @@ export async function openModelServer(
   }
 }
 
-function wireOf(events: Events): string {
+function writeWire(events: Events): string {
   return events
     .map(([name, data]) => `${name === undefined ? "" : `event: ${name}\n`}data: ${JSON.stringify(data)}\n\n`)
     .join("")

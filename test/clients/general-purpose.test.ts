@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { type ModelServer, openModelServer } from "../agents/model-server.ts"
 import { claude, type ClientSession } from "./real-client.ts"
-import { openWakeBench, packetsIn, textsIn } from "./wake-bench.ts"
+import { openWakeBench, packetsIn, collectTexts } from "./wake-bench.ts"
 
 // Claude Code only: what a sub-agent is asked to do is in its transcript. Transcripts of Codex are not read for that.
 const bench = openWakeBench("general-purpose")
@@ -71,7 +71,7 @@ async function collectRequests(prompt: string): Promise<readonly string[]> {
     .slice(before)
     .filter((request) => !request.prompt.endsWith(prompt))
     .toSorted((one, other) => (one.prompt < other.prompt ? -1 : 1))
-    .map(({ body }) => textsIn(body).join("\n"))
+    .map(({ body }) => collectTexts(body).join("\n"))
 }
 
 function readSections(text: string): readonly (string | undefined)[] {

@@ -3,7 +3,7 @@ import path from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { type ModelServer, openModelServer } from "../agents/model-server.ts"
 import { type ClientSession, realClients } from "./real-client.ts"
-import { cli, count, openWakeBench, packetsIn, textsIn } from "./wake-bench.ts"
+import { cli, count, openWakeBench, packetsIn, collectTexts } from "./wake-bench.ts"
 
 const events = ["SessionStart", "UserPromptSubmit", "PreCompact", "SubagentStart"]
 const COPIES = 10
@@ -79,5 +79,5 @@ function writeHooks(where: string, calls: string): string {
 }
 
 function toText(body: unknown): string {
-  return textsIn(body).join("\n")
+  return collectTexts(body).join("\n")
 }

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from "vitest"
 import { type ModelServer, openModelServer } from "../agents/model-server.ts"
 import { describeWith, needSuperpowers } from "../needs.ts"
 import { type RealClient, realClients } from "./real-client.ts"
-import { count, openWakeBench, packetsIn, textsIn, type WakeBench } from "./wake-bench.ts"
+import { count, openWakeBench, packetsIn, collectTexts, type WakeBench } from "./wake-bench.ts"
 
 /** A plugin whose skills follow one another: one to design, one to plan, and one to implement with sub-agents. */
 interface Chain {
@@ -120,7 +120,7 @@ async function playChain(client: RealClient, chain: Chain): Promise<void> {
   const before = server.asked.length
   await session.say("SCENARIO: spawn")
   const started = server.asked.slice(before).filter(({ prompt }) => prompt.endsWith("SAY: PART"))
-  const texts = started.map(({ body }) => textsIn(body).join("\n"))
+  const texts = started.map(({ body }) => collectTexts(body).join("\n"))
   expect(texts.map((text) => packetsIn(text, "a sub-agent starts"))).toEqual([1])
   expect(texts.map(readSections)).toEqual([["2"]])
   expect(texts.join("\n")).toMatch(/^.*You are implementing .*Task 2: Add the endpoint/m)
@@ -164,7 +164,7 @@ function installPlugin(client: RealClient, chain: Chain, bench: WakeBench) {
  * Claude Code itself restored them.
  */
 function readPacket(server: ModelServer, { because, skills }: { readonly because: string; readonly skills: string }) {
-  const text = textsIn(server.asked.at(-1)?.body).join("\n")
+  const text = collectTexts(server.asked.at(-1)?.body).join("\n")
   expect([because, packetsIn(text, because), count(text, "[Skillet wake-up")]).toEqual([because, 1, 1])
   const packet = text.slice(text.indexOf("# Orchestrator Wake-up Context"), text.indexOf(`: ${because}]`))
   const skill = /^You are using `(?:\w+:)?([\w-]+)`/m.exec(packet)?.[1] ?? ""

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { CallScript } from "../agents/model-calls.ts"
 import { type ModelServer, openModelServer } from "../agents/model-server.ts"
 import { type ClientSession, realClients } from "./real-client.ts"
-import { count, openWakeBench, packetsIn, textsIn } from "./wake-bench.ts"
+import { count, openWakeBench, packetsIn, collectTexts } from "./wake-bench.ts"
 
 const roles = ["implementer", "spec-reviewer", "code-quality-reviewer", "implementer", "spec-reviewer"]
 const titles = ["Implementer", "Spec reviewer", "Code quality reviewer", "Implementer", "Spec reviewer"]
@@ -47,7 +47,7 @@ describe.each(realClients)("sub-agents of $name", (client) => {
       await session.say(`SCENARIO: ${size === 2 ? "two" : "five"}`)
       const requests = server.asked
         .slice(before)
-        .map(({ body, prompt }) => ({ text: textsIn(body).join("\n"), prompt }))
+        .map(({ body, prompt }) => ({ text: collectTexts(body).join("\n"), prompt }))
       const parts = describeParts(size).map(({ prompt }) =>
         requests.filter((request) => request.prompt.endsWith(prompt)),
       )
@@ -87,7 +87,7 @@ describe.each(realClients)("sub-agents of $name", (client) => {
   }
 
   function lastRequest(): string {
-    return textsIn(server.asked.at(-1)?.body).join("\n")
+    return collectTexts(server.asked.at(-1)?.body).join("\n")
   }
 })
 

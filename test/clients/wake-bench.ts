@@ -47,7 +47,7 @@ export function openWakeBench(name: string) {
 export function askedTexts(server: ModelServer): readonly (readonly string[])[] {
   return server.asked
     .filter(({ path: at }) => /\/(?:messages|responses)(?!\/count)/.test(at))
-    .map(({ body }) => textsIn(body))
+    .map(({ body }) => collectTexts(body))
 }
 
 export function packetsIn(request: string, because: string): number {
@@ -59,8 +59,8 @@ export function count(text: string, part: string): number {
 }
 
 /** All texts of a value, in order. */
-export function textsIn(value: unknown): readonly string[] {
+export function collectTexts(value: unknown): readonly string[] {
   if (typeof value === "string") return [value]
   if (typeof value !== "object" || value === null) return []
-  return Object.values(value).flatMap(textsIn)
+  return Object.values(value).flatMap(collectTexts)
 }

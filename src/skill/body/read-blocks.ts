@@ -112,7 +112,7 @@ const TAG = /^<(\/?)([A-Za-z][\w-]*)(?:\s[^<>]*)?>$/
 
 function takeBlock(walk: Walk): Block | undefined {
   const first = walk.next
-  const line = lineAt(walk, first)
+  const line = readLine(walk, first)
   const fence = walk.items.has(first) ? undefined : walk.fences.get(first)
   if (fence !== undefined) {
     walk.next = fence.to + 1
@@ -136,7 +136,11 @@ function takeBlock(walk: Walk): Block | undefined {
   }
   const isQuote = QUOTE.test(line)
   walk.next++
-  while (!isBlank(walk, walk.next) && !startsBlock(walk, walk.next) && QUOTE.test(lineAt(walk, walk.next)) === isQuote)
+  while (
+    !isBlank(walk, walk.next) &&
+    !startsBlock(walk, walk.next) &&
+    QUOTE.test(readLine(walk, walk.next)) === isQuote
+  )
     walk.next++
   return { kind: isQuote ? "quote" : "text", text: joinLines(walk, first, walk.next - 1) }
 }
@@ -145,9 +149,9 @@ const QUOTE = /^\s{0,3}>/
 
 /** Items of one kind. An item of the other kind begins a list of its own. */
 function takeList(walk: Walk): Block {
-  const isNumbered = NUMBER.test(lineAt(walk, walk.next))
+  const isNumbered = NUMBER.test(readLine(walk, walk.next))
   const items: BlockItem[] = []
-  while (walk.items.has(walk.next) && NUMBER.test(lineAt(walk, walk.next)) === isNumbered) {
+  while (walk.items.has(walk.next) && NUMBER.test(readLine(walk, walk.next)) === isNumbered) {
     const first = walk.next
     const last = findItemEnd(walk, first)
     items.push(cutItem(walk.lines.slice(first - 1, last)))
@@ -163,7 +167,7 @@ const NUMBER = /^\s*(\d{1,9})[.)]\s/
 function findItemEnd(walk: Walk, first: number): number {
   let last = first
   for (let at = first + 1; at <= walk.lines.length && !walk.items.has(at); at++) {
-    const line = lineAt(walk, at)
+    const line = readLine(walk, at)
     if (line.trim() === "") continue
     const fence = walk.fences.get(at)
     const isIndented = /^(?: {2,}|\t)/.test(line)
@@ -179,7 +183,7 @@ function findItemEnd(walk: Walk, first: number): number {
 function isContinued(walk: Walk, first: number, fenceEnd: number): boolean {
   let at = fenceEnd + 1
   while (at <= walk.lines.length && isBlank(walk, at)) at++
-  const [own, next] = [first, at].map((line) => Number(NUMBER.exec(lineAt(walk, line))?.[1] ?? Number.NaN))
+  const [own, next] = [first, at].map((line) => Number(NUMBER.exec(readLine(walk, line))?.[1] ?? Number.NaN))
   return walk.items.has(at) && next === (own ?? 0) + 1
 }
 
@@ -196,17 +200,17 @@ function cutItem([head = "", ...rest]: readonly string[]): BlockItem {
 }
 
 function startsBlock(walk: Walk, at: number): boolean {
-  const line = lineAt(walk, at)
+  const line = readLine(walk, at)
   return (
     walk.items.has(at) || walk.fences.has(at) || walk.tables.has(at) || TAG.test(line.trim()) || isRule(line.trim())
   )
 }
 
 function isBlank(walk: Walk, at: number): boolean {
-  return lineAt(walk, at).trim() === ""
+  return readLine(walk, at).trim() === ""
 }
 
-function lineAt({ lines }: Walk, at: number): string {
+function readLine({ lines }: Walk, at: number): string {
   return lines[at - 1] ?? ""
 }
 

@@ -1,6 +1,6 @@
 import { SkilletError } from "../../problem/failure.ts"
 import { findNearestNames } from "../../text/find-nearest-names.ts"
-import { findIn, type Misfit, type Shape } from "./shape.ts"
+import { findMisfit, type Misfit, type Shape } from "./shape.ts"
 
 /** The name of an argument, and what it may be. */
 export type ArgumentShape = readonly [name: string, shape: Shape]
@@ -37,7 +37,7 @@ export function checkVerbs<Group extends { readonly [Name in keyof Group]: Verb 
 /** Throws for the first argument that does not fit, before anything is done. */
 export function checkArguments(verb: string, shapes: readonly ArgumentShape[], args: readonly unknown[]): void {
   for (const [nth, [name, shape]] of shapes.entries()) {
-    const misfit = findIn(shape, args[nth], name)
+    const misfit = findMisfit(shape, args[nth], name)
     if (misfit !== undefined) throw badArgument(verb, shapes, misfit)
   }
 }

@@ -53,7 +53,7 @@ export function list(of: Shape): Shape {
     expected,
     findMisfit(value, at) {
       if (!Array.isArray(value)) return { at, is: describeValue(value), expected: `${expected} (of ${of.expected})` }
-      return findFirst([...value.entries()], ([nth, item]) => findIn(of, item, `${at}[${nth}]`))
+      return findFirst([...value.entries()], ([nth, item]) => findMisfit(of, item, `${at}[${nth}]`))
     },
   }
 }
@@ -64,8 +64,8 @@ export function record(of: Shape): Shape {
     expected: "an object",
     findMisfit: (value, at) =>
       isObject(value)
-        ? findFirst(Object.entries(value), ([name, one]) => findIn(of, one, `${at}.${name}`))
-        : misfitAt(at, value, "an object"),
+        ? findFirst(Object.entries(value), ([name, one]) => findMisfit(of, one, `${at}.${name}`))
+        : makeMisfit(at, value, "an object"),
   }
 }
 
@@ -96,22 +96,22 @@ export function having<T>(shapes: Partial<FieldShapes<T>>): Shape {
     expected,
     findMisfit: (value, at) =>
       isObject(value)
-        ? findFirst(entries, ([name, shape]) => shape && findIn(shape, value[name], `${at}.${name}`))
-        : misfitAt(at, value, expected),
+        ? findFirst(entries, ([name, shape]) => shape && findMisfit(shape, value[name], `${at}.${name}`))
+        : makeMisfit(at, value, expected),
   }
 }
 
 /** Undefined is the same as absent. */
-export function findIn(shape: Shape, value: unknown, at: string): Misfit | undefined {
+export function findMisfit(shape: Shape, value: unknown, at: string): Misfit | undefined {
   if (value === undefined && shape.isOptional === true) return undefined
   return shape.findMisfit(value, at)
 }
 
 function test(expected: string, fits: (value: unknown) => boolean): Shape {
-  return { expected, findMisfit: (value, at) => (fits(value) ? undefined : misfitAt(at, value, expected)) }
+  return { expected, findMisfit: (value, at) => (fits(value) ? undefined : makeMisfit(at, value, expected)) }
 }
 
-function misfitAt(at: string, value: unknown, expected: string): Misfit {
+function makeMisfit(at: string, value: unknown, expected: string): Misfit {
   return { at, is: describeValue(value), expected }
 }
 
