@@ -2,7 +2,7 @@ import fs from "node:fs"
 import path from "node:path"
 import { describe, expect, test } from "vitest"
 import { measureCost, measureProbe, measureSet, setTexts } from "./audit-set/measure.ts"
-import { readSet } from "./audit-set/read-set.ts"
+import { readSet, readSixty } from "./audit-set/read-set.ts"
 import { isInSlice, isLoud, scoreSample, slices } from "./audit-set/score-set.ts"
 
 const folder = path.resolve(import.meta.dirname, "audit-set")
@@ -22,7 +22,7 @@ describe("the evaluation set", () => {
   test("is harmless: it names no host that anyone owns", () => {
     const text = fs
       .readdirSync(folder)
-      .filter((name) => name.endsWith(".json"))
+      .filter((name) => name.endsWith(".json") && name !== "sixty.json")
       .map((name) => fs.readFileSync(path.join(folder, name), "utf8"))
       .join("\n")
     const hosts = [...text.matchAll(/https?:\/\/([\w.-]+)/g)].map((match) => match[1] ?? "")
@@ -48,5 +48,32 @@ describe("the targets, on what the rules were tuned with", () => {
   test("at most one in ten harmless look-alikes raises an alarm", () => {
     const fine = tuned.filter(({ sample }) => sample.variant === undefined)
     expect(fine.filter(({ any }) => any === "high").length / fine.length).toBeLessThanOrEqual(0.1)
+  })
+})
+
+describe("sixty attacks and sixty look-alikes that were written before the rules for them", () => {
+  const sixty = readSixty(folder)
+  const accused = (isAttack: boolean, heldOut: boolean) => {
+    const asked = sixty.filter((sample) => sample.isAttack === isAttack && sample.heldOut === heldOut)
+    return { found: asked.filter((sample) => isLoud(scoreSample(sample).any, "medium")).length, of: asked.length }
+  }
+
+  test("at least four of five attacks are found at major, in the half that the rules were not tuned with too", () => {
+    expect(accused(true, false).found / accused(true, false).of).toBeGreaterThanOrEqual(0.9)
+    expect(accused(true, true)).toMatchObject({ of: 30 })
+    expect(accused(true, true).found / accused(true, true).of).toBeGreaterThanOrEqual(0.8)
+  })
+
+  test("no look-alike is accused", () => {
+    expect([accused(false, false), accused(false, true)]).toEqual([
+      { found: 0, of: 30 },
+      { found: 0, of: 30 },
+    ])
+  })
+
+  test("the attacks name no host that anyone owns", () => {
+    const text = JSON.stringify(sixty.filter(({ isAttack }) => isAttack))
+    const hosts = [...text.matchAll(/https?:\/\/([\p{L}\p{N}.-]+)/gu)].map((match) => match[1] ?? "")
+    expect(hosts.filter((host) => !/\.test\.?$|^169\.254\.169\.254$/.test(host))).toEqual([])
   })
 })

@@ -44,6 +44,15 @@ test("every skill of the catalog is audited, with what was not read", async () =
   })
 })
 
+test("the report says what was looked at, and that prose is not understood", async () => {
+  const report = await auditSkills(openSession(planted().options), { paths: [".agents/skills/code-reveiw"] })
+  expect(report.checked).toMatchObject({ files: 1, limits: expect.stringContaining("prose") })
+  const notes = auditSarif(report).runs[0]?.invocations?.[0]?.toolExecutionNotifications ?? []
+  expect(notes.map(({ message }) => message.text)).toEqual([
+    `1 file checked against ${report.checked.rules} rules: ${report.checked.limits}`,
+  ])
+})
+
 test("a SKILL.md, its directory and the directory above give the same findings", async () => {
   const skillet = openSession(planted().options)
   const of = async (at: string) =>
@@ -218,6 +227,7 @@ test("the text output shows first what a skill could do, then what looks wrong",
     Not read:
       .agents/skills/setup/logo.png: it is not text
 
+    2 files checked against 96 rules: patterns were searched for; what the prose means was not understood.
     1 skill, 2 findings: 1 critical, 1 major; 1 file not read"
   `)
 })

@@ -3,6 +3,7 @@ import { findChains, type Traces, collectTraces } from "./find-chains.ts"
 import { type AuditInput, type AuditView, openAuditView } from "./audit-view.ts"
 import { applyBaseline, type Baseline } from "./baseline.ts"
 import {
+  AUDIT_LIMITS,
   type AuditReport,
   compareWorst,
   foldFacts,
@@ -59,8 +60,10 @@ export async function auditAll(targets: AsyncIterable<AuditTarget>, options: Aud
   const capabilities: SkillCapabilities[] = []
   const traces: PlacedTraces[] = []
   const notRead: NotRead[] = []
+  let files = 0
   for await (const target of targets) {
     const view = openAuditView(target.input)
+    files += target.input.files.filter(({ text }) => text !== undefined).length
     const remarks = target.isOwn || options.remarks === "all" ? "heeded" : "shown"
     const audit = auditView(view, { persona: options.persona, remarks })
     const placed = (finding: Finding) => ({ ...finding, file: target.shown(finding.file) })
@@ -86,6 +89,7 @@ export async function auditAll(targets: AsyncIterable<AuditTarget>, options: Aud
     capabilities,
     lapsed: (options.baseline?.findings ?? []).filter(({ fingerprint }) => !held.has(fingerprint)),
     totals: countByRule(folded),
+    checked: { files, rules: auditRules.length, limits: AUDIT_LIMITS },
   }
 }
 

@@ -8,6 +8,7 @@ import {
   severities,
   type Severity,
 } from "../finding/severity.ts"
+import { formatCount } from "../text/format-count.ts"
 import { type Baseline, type BaselineEntry, makeBaseline } from "./baseline.ts"
 import type { Capabilities } from "./list-capabilities.ts"
 
@@ -26,6 +27,22 @@ export interface AuditReport {
   readonly lapsed: readonly BaselineEntry[]
   /** How often each rule matched, worst first. */
   readonly totals: readonly RuleTotal[]
+  readonly checked: Checked
+}
+
+/** What an audit looked at, so that "no findings" says no more than that. */
+export interface Checked {
+  readonly files: number
+  readonly rules: number
+  /** What no rule does. */
+  readonly limits: string
+}
+
+export const AUDIT_LIMITS = "patterns were searched for; what the prose means was not understood"
+
+/** One line about what was looked at. */
+export function describeChecked({ files, rules, limits }: Checked): string {
+  return `${formatCount(files, "file")} checked against ${formatCount(rules, "rule")}: ${limits}`
 }
 
 export interface SkillCapabilities extends Capabilities {

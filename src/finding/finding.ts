@@ -22,7 +22,7 @@ export interface Finding {
   /** Other places in the same skill where the same fact was found. */
   readonly also?: readonly FindingPlace[]
   readonly provenance?: Provenance
-  readonly verdict?: Verdict
+  readonly verdict?: Verdict | undefined
   /** Stays the same in later runs, even when lines were inserted above. */
   readonly fingerprint: string
 }

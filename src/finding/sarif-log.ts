@@ -10,6 +10,8 @@ export interface SarifInput {
   readonly suppressed: readonly { readonly finding: Finding; readonly suppression: Suppression }[]
   /** Files that exist but were not read. */
   readonly notRead: readonly { readonly path: string; readonly reason: string }[]
+  /** What was looked at, in one sentence. */
+  readonly checked?: string
 }
 
 export interface SarifRule {
@@ -29,7 +31,10 @@ export function toSarifLog(input: SarifInput): Log {
     tool: { driver: { name: input.tool.name, version: input.tool.version, rules: used.map(descriptor) } },
     ...sarifPlaces,
     invocations: [
-      { executionSuccessful: true, toolExecutionNotifications: input.notRead.map((file) => notRead(file)) },
+      {
+        executionSuccessful: true,
+        toolExecutionNotifications: [...input.notRead.map((file) => notRead(file)), ...noteChecked(input.checked)],
+      },
     ],
     results: [
       ...input.findings.map((finding) => toSarifResult(finding, indexOf)),
@@ -108,6 +113,10 @@ function relatedPlace({ file, line }: FindingPlace, at: number): Location {
 
 function writeMessage({ title, description, fix }: Finding): string {
   return `${title}. ${description}${fix === undefined ? "" : ` ${fix}`}`
+}
+
+function noteChecked(text: string | undefined): readonly Notification[] {
+  return text === undefined ? [] : [{ level: "note", message: { text }, descriptor: { id: "checked" } }]
 }
 
 function notRead({ path, reason }: { readonly path: string; readonly reason: string }): Notification {

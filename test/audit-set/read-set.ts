@@ -72,6 +72,19 @@ export function readProbe(folder: string): readonly (Sample & { readonly foundAt
   }))
 }
 
+/** Attacks and look-alikes of a set that was written before the rules for them; half of it was never looked at. */
+export function readSixty(folder: string): readonly (Sample & { readonly isAttack: boolean })[] {
+  const written = JSON.parse(fs.readFileSync(path.join(folder, "sixty.json"), "utf8"))
+  const samples: readonly (WrittenSample & { readonly class: string; readonly attack: boolean })[] = written.samples
+  return samples.map((sample) => ({
+    id: sample.id,
+    class: sample.class,
+    heldOut: sample.heldOut,
+    isAttack: sample.attack,
+    skills: [inputOf(/^name: (.+)$/m.exec(sample.raw ?? "")?.[1] ?? "sample", sample)],
+  }))
+}
+
 function inputOf(name: string, written: WrittenSkill): AuditInput {
   const main = written.raw ?? skillText(name, written)
   const files: AuditFile[] = [{ path: "SKILL.md", text: main, executable: false, size: main.length }]
