@@ -106,7 +106,7 @@ test("all of them together give six agents their instructions, and no two patter
 test("lint finds nothing wrong with any of them", async () => {
   const skillet = openSession({ ...garden().options, cache: false })
   const report = await lintSkills(skillet, { paths: names.map((name) => path.join(folder, name)) })
-  expect(report).toEqual({ files: names.length, problems: [], fixed: [] })
+  expect(report).toEqual({ files: names.length, problems: [], fixed: [], notFixed: [] })
 })
 
 test.each(["deep", "quick"])(

@@ -3,6 +3,7 @@ import { advanceJob } from "../src/orchestrate/io/advance-job.ts"
 import { driveJob } from "../src/orchestrate/io/drive-job.ts"
 import { directJob, showJob } from "../src/orchestrate/io/show-job.ts"
 import { settleJob } from "../src/orchestrate/io/settle-job.ts"
+import { compileComposite, readComposed } from "../src/orchestrate/composite-workflow.ts"
 import { listComposites } from "../src/orchestrate/io/start-job.ts"
 import { PHASE_HISTORY } from "../src/orchestrate/memory-record.ts"
 import { requireStarted, startRun } from "../src/run/advance/start-run.ts"
@@ -11,9 +12,30 @@ import { memoryFor, type Said } from "./composite/memory-for.ts"
 import { sampleComposite } from "./composite/sample-composite.ts"
 import { phaseAgents, type JobBench, jobBench } from "./composite/job-bench.ts"
 
-/** The definition as it was compiled before steps carried their unit and role, and runs their phase history. */
+/**
+ * The definition as it was compiled before steps carried their unit and role, and runs their phase history. All phases
+ * of an agent had one memory file, and its form listed predecessors that were skipped, too.
+ */
 function asBefore(workflow: Workflow): Workflow {
-  return { ...workflow, steps: workflow.steps.map(stepBefore) }
+  const composite = readComposed(workflow)
+  if (composite === undefined) throw new Error("this is not a composite")
+  const { ownFiles: _ownFiles, ...earlier } = composite
+  const compiled = compileComposite(earlier)
+  const steps = JSON.parse(JSON.stringify(compiled.steps.map(stepBefore), promptBefore)) as readonly Step[]
+  return { ...workflow, ...compiled, steps }
+}
+
+function promptBefore(key: string, value: unknown): unknown {
+  if (key !== "prompt" || typeof value !== "string") return value
+  const optional = /^Add to predecessors .*: (.+)\.\n/m.exec(value)
+  if (optional === null) return value
+  const names = (optional[1] ?? "").split(", ").map((id) => JSON.stringify(id))
+  return value
+    .replace(optional[0], "")
+    .replace(
+      /"predecessors":\[([^\]]*)\]/,
+      (_, required: string) => `"predecessors":[${[required, ...names].join(",")}]`,
+    )
 }
 
 function stepBefore(step: Step): Step {
@@ -35,7 +57,9 @@ async function startedBefore(): Promise<{ readonly bench: JobBench; readonly id:
   const found = (await listComposites(bench.skillet)).find(({ workflow }) => workflow.name === "sample")
   if (found === undefined) throw new Error("there is no sample")
   const workflow = asBefore(found.workflow)
-  expect(/"role"|"phase-history"|"history"/.exec(JSON.stringify(workflow))?.[0]).toBeUndefined()
+  expect(
+    /"role"|"phase-history"|"history"|run\.again|ownFiles|Add to predecessors/.exec(JSON.stringify(workflow))?.[0],
+  ).toBeUndefined()
   const id = "0123456789ab"
   const { project, branch, directory } = bench.runs
   const params = { query: "a sample of everything", memory: ".claude/memory" }

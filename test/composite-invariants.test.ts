@@ -100,8 +100,8 @@ test("invariant 7: the content of a directive is committed before it is printed"
 
 test("completion is refused until all six outputs exist", () => {
   expect(findMissingOutputs({ task: {}, domain: {}, skill: {}, context: {} })).toEqual([
-    "5 TRIGGER_AGENTS",
-    "6 COMPLETE_WORKFLOW",
+    "step 5 (agents work on the phases)",
+    "step 6 (the results are put together)",
   ])
 })
 

@@ -98,7 +98,7 @@ test("remediation that is never enough halts after its maximum, and says so", as
   expect([state.status, state.fsm.state, state.fsm.reason]).toEqual([
     "halted",
     "HALTED",
-    `checking still asks for changes after 2 remediations of making; see .claude/memory/${state.task_id}-validation-memory.md`,
+    `checking still asks for changes after 2 remediations of making; see .claude/memory/${state.task_id}-validation.attempt-3-memory.md`,
   ])
   expect([state.phases.at(-1)?.status, state.progress < 100]).toEqual(["failed", true])
 })
@@ -280,10 +280,10 @@ test("two unknowns with the same name are both kept, each can be resolved, and a
 })
 
 test("an agent that leaves no valid file is asked again with what was wrong, and then the job fails", async () => {
-  const wrong: Said = { text: (right) => right.replace("## Section 2: Johari Summary", "") }
+  const wrong: Said = { text: (right) => right.replace("## Section 2: Known and Unknown", "") }
   const corrected = await driven(await jobBench(sampleComposite), { clarification: [wrong, {}] })
   expect(corrected.agents.asked.slice(0, 3)).toEqual(["clarification/1", "clarification/1", "research/1"])
-  expect(corrected.agents.prompts.get("clarification/1")).toContain("section 2 (Johari Summary) is missing")
+  expect(corrected.agents.prompts.get("clarification/1")).toContain("section 2 (Known and Unknown) is missing")
   const never = await driven(await jobBench(sampleComposite), { clarification: wrong })
   expect(never.state.status).toBe("halted")
   expect(never.state.fsm.reason).toMatch(/^step clarification: BLOCKED: .*section 2/)
@@ -306,7 +306,7 @@ test("followed by hand: nothing continues without the file, and the last line sa
   }
   const last = await told(bench, id)
   expect(renderJobDirective(last).split("\n").at(-1)).toBe("SKILL_ORCHESTRATION_COMPLETE")
-  expect(last.summary).toMatch(/^Workflow completed successfully: sample, 8 phase results/)
+  expect(last.summary).toMatch(/^sample has completed its phases for .*\n8 memory files had the required form\./)
 })
 
 test("the results of a parallel phase are kept, and the missing branch is named", async () => {

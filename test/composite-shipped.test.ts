@@ -40,7 +40,7 @@ test("develop-command finishes, with and without remediation, and halts if the r
   const once = await shipped("develop-command", { validation: [back, {}] })
   expect([once.state.status, once.agents.asked.slice(3)]).toEqual(["completed", ["generation/2", "validation/2"]])
   expect((await shipped("develop-command", { validation: back })).state.fsm.reason).toMatch(
-    /^validation still asks for changes after 2 remediations of generation; see \S+-validation-memory\.md$/,
+    /^validation still asks for changes after 2 remediations of generation; see \S+-validation\.attempt-3-memory\.md$/,
   )
 })
 

@@ -10,11 +10,20 @@ const phases = `  - { id: clarification, agent: clarification }
   - { id: making, agent: generation, next: end }
 `
 
+const withOptional = `  - { id: clarification, agent: clarification }
+  - { id: looking, type: OPTIONAL, trigger: deep, agent: analysis }
+  - { id: making, agent: generation, next: end }
+`
+
 /** A small composite skill with the given switches, driven to its end. */
-async function driven(switches: string, script: PhaseScript = {}) {
+async function driven(
+  switches: string,
+  script: PhaseScript = {},
+  given: { readonly flags?: readonly string[]; readonly phases?: string } = {},
+) {
   const bench = await jobBench({
     ".claude/skills/small/SKILL.md": "---\nname: small\ndescription: Makes something small.\n---\n\nSmall.\n",
-    ".claude/skills/small/config.yaml": `description: Something small.\n${switches}phases:\n${phases}`,
+    ".claude/skills/small/config.yaml": `description: Something small.\n${switches}phases:\n${given.phases ?? phases}`,
     ...Object.fromEntries(
       ["clarification", "looking", "making"].map((id) => [`.claude/skills/small/content/${id}.md`, `Do the ${id}.\n`]),
     ),
@@ -22,6 +31,7 @@ async function driven(switches: string, script: PhaseScript = {}) {
   const { job } = await startJob(bench.skillet, bench.runs, {
     query: "sort the imports of our code",
     skill: "small",
+    flags: given.flags,
   })
   const agents = phaseAgents(script)
   await driveJob(bench.skillet, bench.runs, { jobId: job.jobId, driver: agents, atOnce: 1 })
@@ -39,6 +49,18 @@ test("if it is switched on, a memory agent checks every transition, with its own
     `.claude/memory/${id}-phase-looking-to-making-memory.md`,
     `.claude/memory/${id}-phase-making-to-end-memory.md`,
   ])
+})
+
+test.each([
+  ["skipped with its transition", [], ["clarification/1", "clarification-memory/1", "making/1", "making-memory/1"]],
+  [
+    "checked like any other",
+    ["deep"],
+    ["clarification/1", "clarification-memory/1", "looking/1", "looking-memory/1", "making/1", "making-memory/1"],
+  ],
+] as const)("with a memory agent, an optional phase is %s", async (_, flags, asked) => {
+  const { agents, state } = await driven("memory_agent: true\n", {}, { flags, phases: withOptional })
+  expect([state.status, state.fsm.reason, agents.asked]).toEqual(["completed", undefined, asked])
 })
 
 test("reasoning comes before the first phase if it is switched on, and is repeated until it is accepted", async () => {
@@ -96,7 +118,8 @@ test("the state of a job is one value with the fields of the protocol", async ()
         },
       ],
       "completed_at": "TIME",
-      "completion_summary": "Workflow completed successfully: small, 3 phase results for "sort the imports of our code".
+      "completion_summary": "small has completed its phases for "sort the imports of our code".
+    3 memory files had the required form. What the agents wrote in them was not checked by Skillet.
     - clarification (clarification): clarification memory: job JOB says what comes next
     - looking (analysis): analysis memory: job JOB says what comes next
     - making (generation): generation memory: job JOB says what comes next",
@@ -255,7 +278,8 @@ test("the state of a job is one value with the fields of the protocol", async ()
           ],
         },
         "6": {
-          "summary": "Workflow completed successfully: small, 3 phase results for "sort the imports of our code".
+          "summary": "small has completed its phases for "sort the imports of our code".
+    3 memory files had the required form. What the agents wrote in them was not checked by Skillet.
     - clarification (clarification): clarification memory: job JOB says what comes next
     - looking (analysis): analysis memory: job JOB says what comes next
     - making (generation): generation memory: job JOB says what comes next",

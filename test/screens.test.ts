@@ -179,7 +179,7 @@ test("show prints where a skill is, how far it is trusted and its frontmatter", 
 
     file           .agents/skills/pick/SKILL.md
     source         project
-    trust          remote, not approved
+    trust          not approved
     status         active
     tokens         3 listed, about 3 when used (7 lines)
     SKILL.md       sha256:…
@@ -203,6 +203,7 @@ test("trust add shows what a skill could do and prints a command that approves e
     is granted by its own frontmatter:
       Bash(ls:*)
       Read
+    The rules of skillet audit found nothing in it; they do not understand prose.
     pick is not approved
       to approve exactly what is there now: skillet trust add pick --hash sha256:…",
       "out": "",

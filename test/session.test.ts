@@ -110,9 +110,9 @@ test("doctor finds unseen skills, missing files and hidden copies", async () => 
   })
   const found = await examine(openSkillet({ ...options, cache: false }))
   expect(found.problems.map(({ code, level }) => `${level} ${code}`)).toEqual([
+    "warning source.unseen",
     "warning body.missing-file",
     "warning catalog.shadowed",
-    "warning source.unseen",
     "note name.differs",
     "note source.other-agents",
   ])
@@ -215,13 +215,15 @@ test("a host that does not exist is a failure with the choices", () => {
   expect(() => openSkillet({ host: "bogus" as never })).toThrow(expect.objectContaining({ code: "host.unknown" }))
 })
 
-test("a new skill is written once, where its agent looks, and lints clean", async () => {
+test("a new skill is written once, where its agent looks, and lint names what is left to fill in", async () => {
   const { options, at } = garden()
   const skillet = openSkillet(options)
   const plan = await planNewSkill(skillet, { name: "tidy-up", description: "Tidy: all of it" })
   writeNewSkill(plan)
   expect(plan.path).toBe(at("project/.agents/skills/tidy-up/SKILL.md"))
-  expect((await lintSkills(openSkillet(options), { paths: [plan.path] })).problems).toEqual([])
+  expect((await lintSkills(openSkillet(options), { paths: [plan.path] })).problems).toMatchObject([
+    { code: "body.todo", line: 10 },
+  ])
   expect(() => writeNewSkill(plan)).toThrow(expect.objectContaining({ code: "new.exists" }))
   await expect(planNewSkill(skillet, { name: "tidy-up", description: "Tidy: all of it" })).rejects.toMatchObject({
     code: "new.exists",

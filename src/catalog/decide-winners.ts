@@ -61,7 +61,9 @@ function haveTitles({ ownNames = [] }: HostProfile, winners: readonly Copy[]): R
 }
 
 function withoutTitle(view: HostView): HostView {
-  return { ...view, title: undefined, aliases: view.aliases?.filter((alias) => alias !== view.title) }
+  const { title = "" } = view
+  const isOfTitle = (alias: string) => alias === title || title.endsWith(`:${alias}`)
+  return { ...view, title: undefined, aliases: view.aliases?.filter((alias) => !isOfTitle(alias)) }
 }
 
 interface Decided {
@@ -150,9 +152,13 @@ function groupByWinner(losers: readonly Loser[]): ReadonlyMap<Copy, readonly Los
  */
 function scoped(profile: HostProfile, copy: Copy, taken: ReadonlyMap<string, Copy>): Copy {
   const { scope } = copy.source
-  if (scope === undefined || !taken.has(copy.name) || profile.clash !== "first") return copy
-  const note = profile.scopedNote?.replaceAll("{scope}", scope).replaceAll("{name}", copy.name)
-  return { ...copy, name: `${scope}:${copy.name}`, note }
+  if (scope === undefined || profile.clash !== "first") return copy
+  const isNested = copy.source.kind === "project"
+  const nested = isNested && profile.nestedNote !== undefined
+  const view = nested ? { ...copy.view, paths: undefined } : copy.view
+  const fill = (note: string | undefined) => note?.replaceAll("{scope}", scope).replaceAll("{name}", copy.name)
+  if (!taken.has(copy.name)) return { ...copy, view, note: isNested ? fill(profile.nestedNote) : undefined }
+  return { ...copy, view, name: `${scope}:${copy.name}`, note: fill(profile.scopedNote) }
 }
 
 function inReadingOrder(order: ListOrder, skills: readonly FoundSkill[]): readonly FoundSkill[] {

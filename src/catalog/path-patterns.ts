@@ -15,7 +15,7 @@ const MOST_PATTERNS = 256
  */
 export function readPaths(paths: readonly string[], everything: "any" | "lone-stars" = "any"): ReadPaths {
   const problems: FileProblem[] = []
-  const trimmed = paths.map(withoutTail).filter((pattern) => pattern !== "")
+  const trimmed = paths.map((pattern) => withoutTail(pattern, everything)).filter((pattern) => pattern !== "")
   if (everything === "lone-stars" ? trimmed.every((one) => one === "**") : trimmed.some(matchesAll)) {
     if (!trimmed.every(matchesAll)) problems.push(allMatched())
     return { patterns: [], problems }
@@ -31,8 +31,8 @@ export function readPaths(paths: readonly string[], everything: "any" | "lone-st
 }
 
 /** `src/**` means the directory and everything below it, as `src` does. */
-function withoutTail(pattern: string): string {
-  const plain = pattern.trim().replace(/^\.\//, "")
+function withoutTail(pattern: string, everything: "any" | "lone-stars"): string {
+  const plain = everything === "any" ? pattern.trim().replace(/^\.\//, "") : pattern.trim()
   return plain.endsWith("/**") ? plain.slice(0, -3) : plain
 }
 

@@ -1,6 +1,7 @@
 import { collapseSpaces } from "../text/collapse-spaces.ts"
 import type { HostProfile, SkipRule } from "../hosts/profile.ts"
 import type { FoundSkill } from "./skill-source.ts"
+import type { SkillSummary } from "../skill/read-skill.ts"
 import type { DialectReading } from "../skill/dialects/dialect.ts"
 import { headerFields, type SkillHeader } from "../skill/header/schema/fields.ts"
 
@@ -34,7 +35,7 @@ export function viewForHost(profile: HostProfile, found: FoundSkill): HostView {
   return {
     name,
     title,
-    aliases: listAliases(name, title, header),
+    aliases: listAliases(name, title === undefined ? [] : listSecondNames(title, found), header),
     description,
     whenToUse: header.whenToUse,
     paths: header.paths,
@@ -77,25 +78,28 @@ function findReading({ reading }: HostProfile, { summary }: FoundSkill): Dialect
 }
 
 /** A folded scalar leaves a line break at the end of a name, which nobody types. */
-function listAliases(name: string, title: string | undefined, header: SkillHeader): readonly string[] | undefined {
+function listAliases(name: string, titles: readonly string[], header: SkillHeader): readonly string[] | undefined {
   const typed = name.trim() === name || name.trim() === "" ? [] : [name.trim()]
-  const all = [...typed, ...(title === undefined ? [] : [title]), ...(header.aliases ?? [])]
+  const all = [...typed, ...titles, ...(header.aliases ?? [])]
   return all.length === 0 ? header.aliases : all
 }
 
 function chooseHeader(profile: HostProfile, found: FoundSkill): SkillHeader {
   const reading = findReading(profile, found)
   if (reading?.dropped !== undefined || reading?.isHeadless === true) return {}
-  if (profile.reading === undefined) return pickReadFields(profile, found)
+  if (profile.reading === undefined) return pickReadFields(profile, found.summary)
   if (profile.reading.others !== true) return toHeader(reading ?? found.summary.header)
-  const fields = pickReadFields(profile, found)
+  const fields = pickReadFields(profile, found.summary)
   if (reading === undefined) return fields
   const { name: _name, description: _description, ...others } = fields
   return { ...others, ...toHeader(reading) }
 }
 
-function pickReadFields({ reads }: HostProfile, { summary }: FoundSkill): SkillHeader {
-  const { header, spelled } = summary
+/** The fields of our own reading that the host reads too, as they are spelled. */
+export function pickReadFields(
+  { reads }: HostProfile,
+  { header, spelled }: Pick<SkillSummary, "header" | "spelled">,
+): SkillHeader {
   if (reads === undefined) return header
   const read = headerFields.filter((field) => reads.includes(spelled?.[field.key] ?? field.key))
   return Object.fromEntries(
@@ -114,11 +118,17 @@ function toHeader({ name, description }: Texts): SkillHeader {
 
 /** A name in the frontmatter that differs from the directory's is a second name, if it can be typed at all. */
 function findSecondName(profile: HostProfile, found: FoundSkill, header: SkillHeader): string | undefined {
-  if (profile.naming !== "folder" || found.form === "command") return undefined
+  if (profile.naming !== "folder" || (found.form === "command" && found.plugin === undefined)) return undefined
   const own = header.name
   if (own === undefined || !/^[\p{L}\p{M}\p{N}_.:-]+$/u.test(own)) return undefined
-  const title = found.plugin === undefined ? own : `${found.plugin.name}:${own}`
+  const prefix = found.plugin === undefined ? "" : `${found.plugin.name}:`
+  const title = own.startsWith(prefix) ? own : `${prefix}${own}`
   return title === found.name ? undefined : title
+}
+
+/** A plugin's skill also answers to the name in its frontmatter without the plugin's. */
+function listSecondNames(title: string, { plugin }: FoundSkill): readonly string[] {
+  return plugin === undefined ? [title] : [title, title.slice(plugin.name.length + 1)]
 }
 
 function chooseDescription(profile: HostProfile, found: FoundSkill, header: SkillHeader): string {

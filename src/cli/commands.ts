@@ -201,7 +201,7 @@ export const commandEntries: readonly CommandEntry[] = [
   },
   {
     name: "run verify",
-    about: "check the evidence of every passed gate again",
+    about: "check whether the records of a run are consistent",
     load: async () => (await import("./commands/run/verify.ts")).runVerify,
   },
   {
@@ -355,6 +355,11 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import("./commands/orchestrate/show.ts")).orchestrateList,
   },
   {
+    name: "orchestrate export",
+    about: "write the state of a job to a file, for jq",
+    load: async () => (await import("./commands/orchestrate/export.ts")).orchestrateExport,
+  },
+  {
     name: "orchestrate learn",
     about: "save the learnings of a finished job",
     load: async () => (await import("./commands/orchestrate/show.ts")).orchestrateLearn,
@@ -385,14 +390,3 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import("./commands/completion.ts")).completion,
   },
 ]
-
-/** The command that the words name, and the words after its name. */
-export function findCommand(
-  words: readonly string[],
-): { readonly entry: CommandEntry; readonly rest: readonly string[] } | undefined {
-  for (const entry of commandEntries) {
-    const parts = entry.name.split(" ")
-    if (parts.every((part, at) => words[at] === part)) return { entry, rest: words.slice(parts.length) }
-  }
-  return undefined
-}

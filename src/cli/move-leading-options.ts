@@ -1,4 +1,4 @@
-import { findCommand } from "./commands.ts"
+import { findCommand } from "./find-command.ts"
 import { cutLeadingOptions } from "./parsing/leading-options.ts"
 
 /** The same command line with the options that came before the command's name after it. */

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest"
 import { readCarriedOptions } from "./carried-options.ts"
-import { commandEntries, findCommand } from "./commands.ts"
+import { commandEntries } from "./commands.ts"
+import { findCommand } from "./find-command.ts"
 import { cutLeadingOptions } from "./parsing/leading-options.ts"
 import { catalogCommands, renderHint } from "./render-hint.ts"
 

@@ -57,6 +57,7 @@ export const claude: HostProfile = {
     "managed, then user, then project; any skill beats any command; skills of subdirectories and added directories get a prefix",
   scopedNote:
     ' (scoped to {scope}/ — use this instead of the unscoped "{name}" skill when the files being changed are under {scope}/)',
+  nestedNote: " (from {scope}/.claude/skills — applies when working on files under {scope}/)",
   reads: [
     "name",
     "description",
@@ -96,6 +97,7 @@ export const claude: HostProfile = {
   servers: "prompts",
   rendering: {
     bracedNames: false,
+    anyNames: true,
     fillsCode: true,
     keepsPrices: false,
     operatorsEndArguments: true,

@@ -45,6 +45,7 @@ export const open: HostProfile = {
   servers: "all",
   rendering: {
     bracedNames: true,
+    anyNames: false,
     fillsCode: false,
     keepsPrices: true,
     operatorsEndArguments: false,

@@ -27,6 +27,11 @@ export interface HostProfile {
   readonly clashText: string
   /** What it adds to the description of a skill that got a prefix; {scope} and {name} are filled in. */
   readonly scopedNote?: string
+  /**
+   * What it adds to the description of a skill in a subdirectory whose name is free. Such a skill is offered with its
+   * directory, whatever its `paths` say.
+   */
+  readonly nestedNote?: string
   /** Frontmatter keys that it reads, as spelled; if absent, all of ours in every spelling. */
   readonly reads?: readonly string[]
   /** How it reads the frontmatter, if not our own way with `reads`. */
@@ -64,6 +69,8 @@ export interface RenderingRule {
   readonly bracedNames: boolean
   /** Whether placeholders inside code are always filled in; otherwise only if the skill takes arguments. */
   readonly fillsCode: boolean
+  /** Whether an argument may have any name, also one that means something else. */
+  readonly anyNames: boolean
   /** Whether `$1.50` is money. */
   readonly keepsPrices: boolean
   /** Whether `;`, `|`, `&`, `>`, `<` and a line break end the list of arguments. */

@@ -3,6 +3,7 @@ import type { RenderingRule } from "./profile.ts"
 /** A host that gives its model the unchanged text: nothing is inserted, nothing runs. */
 export const rawRendering: Omit<RenderingRule, "raw"> = {
   bracedNames: false,
+  anyNames: false,
   fillsCode: false,
   keepsPrices: true,
   operatorsEndArguments: false,

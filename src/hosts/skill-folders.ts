@@ -29,3 +29,8 @@ export const keptIn: readonly string[] = [
   ".github/skills",
   ".cursor/skills",
 ]
+
+/** The directories in which a repository of skills or of plugins keeps them, by the plugins it has. */
+export function listRepositoryFolders(plugins: readonly string[]): readonly string[] {
+  return ["skills", "plugin/skills", ...plugins.map((name) => `plugins/${name}/skills`)]
+}

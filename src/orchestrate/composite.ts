@@ -27,6 +27,8 @@ export interface Composite {
   readonly isDynamic?: boolean | undefined
   /** If the words of the request do not settle its domain, a model is asked. */
   readonly asksDomain?: boolean | undefined
+  /** Each phase and each attempt has a memory file of its own. Absent in jobs that were started earlier. */
+  readonly ownFiles?: boolean | undefined
 }
 
 export const phaseTypes = ["LINEAR", "OPTIONAL", "ITERATIVE", "REMEDIATION", "PARALLEL"] as const

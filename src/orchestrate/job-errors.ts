@@ -44,8 +44,12 @@ export function noSuchJob(id: string): SkilletError {
 
 /** Completion is refused while an output is missing. */
 export function incompleteJobError(id: string, missing: readonly string[]): SkilletError {
-  return new SkilletError("composite.incomplete", `job ${id} has no output of step ${missing.join(", ")}`, {
-    retry: "no",
-    next: `skillet orchestrate show ${id}`,
-  })
+  return new SkilletError(
+    "composite.incomplete",
+    `job ${id} cannot be completed: nothing is recorded for ${missing.join(", ")}`,
+    {
+      retry: "no",
+      next: `skillet orchestrate show ${id}`,
+    },
+  )
 }

@@ -105,6 +105,14 @@ export function planLearnings(job: JobFacts, known: Readonly<Record<string, Lear
   return entries.length === 0 ? { because: [], entries: [] } : { because: triggers, entries }
 }
 
+/** Why a job adds nothing, although it was asked to. */
+export function explainNoLearnings(run: { readonly status: string }, job: JobFacts | undefined): string {
+  if (run.status === "running") return "the job is not completed yet"
+  if (job === undefined) return "the job did not complete, and only a completed one is learned from"
+  if (job.said.length === 0) return "no agent of this job reported a learning"
+  return "what this job reported is saved already, or earlier learnings cover it"
+}
+
 /** A file with more entries. What a person wrote in it stays unchanged. */
 export function appendEntries(text: string | undefined, title: string, entries: readonly string[]): string {
   const start = text === undefined || text.trim() === "" ? `# ${title}\n` : text.replace(/\n*$/, "\n")

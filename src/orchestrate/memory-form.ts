@@ -13,7 +13,7 @@ export interface HandsIn {
 export function renderMemoryForm(unit: Unit, { agent, fileKey, branch }: HandsIn): string {
   const context = {
     pattern: unit.pattern,
-    predecessors: [...unit.required, ...unit.optional],
+    predecessors: unit.required,
     tokens: 0,
     status: "completed",
   }
@@ -21,7 +21,7 @@ export function renderMemoryForm(unit: Unit, { agent, fileKey, branch }: HandsIn
   const key = `"task_id": "{{run.id}}", ${phase}, "attempt": {{run.round}}`
   const judges = unit.kind === "remediation"
   return [
-    `SUBMIT your work by writing the file {{params.memory}}/{{run.id}}-${fileKey}-memory.md (from the project's top directory)`,
+    `SUBMIT your work by writing the file {{params.memory}}/{{run.id}}-${fileKey}${unit.ownFiles ? "{{run.again}}" : ""}-memory.md (from the project's top directory)`,
     "in exactly this form. Replace every line that only describes what to write:",
     "",
     `# ${agent} memory: job {{run.id}}`,
@@ -32,8 +32,8 @@ export function renderMemoryForm(unit: Unit, { agent, fileKey, branch }: HandsIn
     "```",
     "## Section 1: Step Overview",
     ...stepLines(agent),
-    "## Section 2: Johari Summary",
-    ...JOHARI,
+    "## Section 2: Known and Unknown",
+    ...KNOWLEDGE,
     "## Section 3: Downstream Directives",
     FINDING,
     ...(judges ? VERDICT : []),
@@ -42,6 +42,7 @@ export function renderMemoryForm(unit: Unit, { agent, fileKey, branch }: HandsIn
     "",
     "The last line is the completion marker. The status in Section 0 is completed, failed (say why in Section 3),",
     `needs_clarification (with Section 4)${judges ? " or needs_remediation (with a verdict and fixes)" : ""}.`,
+    ...predecessorLines(unit),
     "",
     "If they apply, add these lines to Section 3, each on its own line:",
     ...OPTIONAL,
@@ -54,16 +55,21 @@ export function renderMemoryForm(unit: Unit, { agent, fileKey, branch }: HandsIn
   ].join("\n")
 }
 
+function predecessorLines({ optional }: Unit): readonly string[] {
+  if (optional.length === 0) return []
+  return [`Add to predecessors those of these phases whose results you got above: ${optional.join(", ")}.`]
+}
+
 /** The lines of the form that only describe what to write. A file that still has one of them is not filled in. */
 export function listFormLines(agent: string): readonly string[] {
-  return [...stepLines(agent), ...JOHARI, FINDING, ...VERDICT, ARTIFACT, ...OPTIONAL]
+  return [...stepLines(agent), ...KNOWLEDGE, FINDING, ...VERDICT, ARTIFACT, ...OPTIONAL]
 }
 
 function stepLines(agent: string): readonly string[] {
   return findProtocol(agent).steps.map(({ name }) => `- ${name}: what you did and the result`)
 }
 
-const JOHARI = [
+const KNOWLEDGE = [
   "- Open: what you and the user know",
   "- Hidden: what you know and the user does not",
   "- Blind: what the user knows and you had to assume",

@@ -145,6 +145,16 @@ export function joinRecords(records: readonly MemoryRecord[], joined: Joined): M
   }
 }
 
+/**
+ * The branches of a parallel phase that are not asked again in this attempt: only others had questions. What they
+ * reported on unknowns and learned is in the history since the attempt before.
+ */
+export function keepBranches(before: MemoryRecord | undefined, attempt: number): readonly MemoryRecord[] {
+  if (before?.status !== "needs_clarification" || before.attempt !== attempt - 1) return []
+  const done = (before.branches ?? []).filter(({ status }) => status === "completed")
+  return done.map((record) => ({ ...record, attempt, unknowns: [], learnings: [] }))
+}
+
 /** The value that a job's run keeps it under. The decision after each phase writes it anew. */
 export const PHASE_HISTORY = "phase-history"
 

@@ -11,6 +11,7 @@ import { joinRecords, latestEntries, type MemoryRecord, type PhaseHistory } from
 import type { JobFacts } from "./learnings.ts"
 import { collectUnknowns } from "./state/unknowns.ts"
 import type { Run } from "../run/model.ts"
+import { describeProtocolStep } from "./state/describe-state.ts"
 import { summariseJob } from "./state/summarise-job.ts"
 import { renderWorkflowContext } from "./state/workflow-context.ts"
 import { branchesValue, type Unit } from "./units.ts"
@@ -207,7 +208,7 @@ function phasesCompleted({ units, history }: ProtocolFacts) {
 export function findMissingOutputs(values: Readonly<Record<string, unknown>>): readonly string[] {
   return protocolSteps
     .filter(({ value }) => values[value] === undefined)
-    .map(({ number, state }) => `${number} ${state}`)
+    .map(({ number, state }) => `step ${number} (${describeProtocolStep(state)})`)
 }
 
 /** What is wrong if a report of ours was refused; undefined if another process was only faster. */

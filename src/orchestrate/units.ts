@@ -24,8 +24,12 @@ export interface Unit {
   readonly optional: readonly string[]
   /** The part of the memory file's name between the job and `-memory.md`. */
   readonly fileKey: string
+  /** No other phase has that part, and later attempts add theirs. */
+  readonly ownFiles: boolean
   /** The unit that follows, or `end`. */
   readonly next: string
+  /** The unit that follows if this one is skipped; absent: `next`. */
+  readonly nextIfSkipped?: string | undefined
   readonly flags: readonly Flag[]
   readonly target?: string | undefined
   readonly most: number
@@ -83,7 +87,26 @@ export function listUnits(composite: Composite): readonly Unit[] {
     namesArtifact: named.includes(unit.id),
     isCheckTarget: unit.id === returned,
   }))
-  return [...reasoning, ...(composite.memoryAgent ? closed.flatMap(withMemory) : closed), ...criteria]
+  const units = [...reasoning, ...(composite.memoryAgent ? closed.flatMap(withMemory) : closed), ...criteria]
+  return composite.ownFiles === true ? separateFiles(units) : units
+}
+
+/** Gives every unit and branch a file name of its own: the first of an agent keeps the agent's name. */
+function separateFiles(units: readonly Unit[]): readonly Unit[] {
+  const taken = new Set<string>()
+  const take = (fileKey: string, unit: string): string => {
+    const wanted = taken.has(fileKey) ? `${fileKey}-${unit}` : fileKey
+    let key = wanted
+    for (let number = 2; taken.has(key); number++) key = `${wanted}-${number}`
+    taken.add(key)
+    return key
+  }
+  return units.map((unit) => ({
+    ...unit,
+    ownFiles: true,
+    branches: unit.branches.map((branch) => ({ ...branch, fileKey: take(branch.fileKey, unit.id) })),
+    fileKey: unit.kind === "parallel" ? unit.fileKey : take(unit.fileKey, unit.id),
+  }))
 }
 
 const REASONING = `Think the request through before anybody works on it: what is wanted, what is assumed, what could be
@@ -147,6 +170,7 @@ function plain({ id, title, agent }: Pick<Unit, "id" | "title" | "agent">): Unit
     required: [],
     optional: [],
     fileKey: agent,
+    ownFiles: false,
     next: END_PHASE,
     flags: [],
     most: 0,
@@ -258,5 +282,5 @@ function withMemory(unit: Unit): readonly Unit[] {
     fileKey: `phase-${unit.id}-to-${unit.next}`,
     next: unit.next,
   }
-  return [{ ...unit, next: id }, memory]
+  return [{ ...unit, next: id, nextIfSkipped: unit.next }, memory]
 }

@@ -7,7 +7,8 @@ import {
   type ShellPart,
   type BodyPart,
 } from "../skill/body/template.ts"
-import type { SkillText } from "../skill/read-skill.ts"
+import { chooseModel } from "./choose-model.ts"
+import { type HostText, nameCommand } from "./read-for-host.ts"
 import { allows } from "../trust/trust-state.ts"
 import type { CommandJudgement } from "../shell/judge/decide-command.ts"
 import { decideToolGrants } from "../shell/tool-grants.ts"
@@ -21,7 +22,7 @@ import type { SkillForm } from "../skill/skill-form.ts"
 
 export interface RenderRequest {
   readonly name: string
-  readonly skill: SkillText
+  readonly skill: HostText
   /** The whole file, for hosts that pass it on unchanged. */
   readonly file: string
   readonly form: SkillForm
@@ -42,6 +43,8 @@ export interface RenderRequest {
   readonly variables: Readonly<Record<string, string>>
   /** Commands of skills are switched off, including those of this skill. */
   readonly shellOff: boolean
+  /** The models that the settings leave; undefined: all. */
+  readonly availableModels?: readonly string[] | undefined
   readonly judge: (command: string) => CommandJudgement
 }
 
@@ -67,6 +70,7 @@ export function planRendering(request: RenderRequest): RenderPlan {
     isGranted: allows(request.trust, "tool-grants"),
     variables: pickVariables(request),
   })
+  const model = chooseModel(header.model, request.availableModels)
   return {
     pieces,
     commands: laidOut.commands,
@@ -76,7 +80,7 @@ export function planRendering(request: RenderRequest): RenderPlan {
       ...(header.context === "fork"
         ? { fork: { agent: header.agent ?? "general-purpose", background: header.background !== false } }
         : {}),
-      ...(header.model === undefined || header.model === "inherit" ? {} : { model: header.model }),
+      ...(model === undefined ? {} : { model }),
       ...(header.effort === undefined ? {} : { effort: header.effort }),
       allowedTools: tools.allowed,
       disallowedTools: tools.disallowed,
@@ -158,9 +162,15 @@ function layOut(request: RenderRequest): LaidOut {
 
 function readParts({ skill, profile }: RenderRequest): readonly BodyPart[] {
   const names = skill.header.arguments ?? []
-  const { bracedNames, fillsCode, keepsPrices } = profile.rendering
+  const { bracedNames, anyNames, fillsCode, keepsPrices } = profile.rendering
   const inCode = fillsCode || names.length > 0 || skill.body.includes("$ARGUMENTS")
-  return readTemplate(skill.body.slice(leadingBreaks(skill.body)), { names, bracedNames, keepsPrices, inCode })
+  return readTemplate(skill.body.slice(leadingBreaks(skill.body)), {
+    names,
+    bracedNames,
+    anyNames,
+    keepsPrices,
+    inCode,
+  })
 }
 
 /** Empty lines between the frontmatter and the text are not part of the prompt. */
@@ -180,17 +190,19 @@ function gatherValues(request: RenderRequest, parts: readonly BodyPart[]): Value
   }
 }
 
-/** An untrusted source learns no local path; a command has no directory of its own. */
-function pickVariables({ trust, variables, form, folder }: RenderRequest): Readonly<Record<string, string>> {
+/**
+ * An untrusted source learns no local path except that of its own directory, which the prompt begins with; a command
+ * has no directory of its own.
+ */
+function pickVariables({ trust, variables, form, folder, skill }: RenderRequest): Readonly<Record<string, string>> {
   const { SESSION_ID, EFFORT, ...paths } = variables
-  const open = {
+  const effort = typeof skill.header.effort === "string" ? skill.header.effort : EFFORT
+  return {
     ...(SESSION_ID === undefined ? {} : { SESSION_ID }),
-    ...(EFFORT === undefined ? {} : { EFFORT }),
+    ...(effort === undefined ? {} : { EFFORT: effort }),
+    ...(allows(trust, "paths-of-ours") ? paths : {}),
+    ...(form === "command" || folder === undefined ? {} : { SKILL_DIR: folder.replaceAll("\\", "/") }),
   }
-  if (!allows(trust, "paths-of-ours")) return open
-  return form === "command" || folder === undefined
-    ? { ...open, ...paths }
-    : { ...open, ...paths, SKILL_DIR: folder.replaceAll("\\", "/") }
 }
 
 function insertedText(text: string, profile: HostProfile): string {
@@ -215,6 +227,8 @@ function planCommand(
     }
   }
   const { command, tookArguments } = placed
+  if (request.skill.shown?.has(nameCommand(about.line, part.source)) === false)
+    return { command: { command, ...about, decision: "deny", reason: NOT_SHOWN }, tookArguments }
   if (request.shellOff)
     return {
       command: { command, ...about, decision: "off", reason: "commands of skills are switched off" },
@@ -244,6 +258,9 @@ function oneTooMany(part: ShellPart, request: RenderRequest): ReturnType<typeof 
     tookArguments: false,
   }
 }
+
+const NOT_SHOWN =
+  "the host reads it as a command, but it is not one where the frontmatter really ends: correct the file"
 
 const UNREADABLE: CommandJudgement = {
   decision: "deny",

@@ -6,8 +6,9 @@ import { needsApproval, type UsableSkill, findUseFault } from "../trust/find-use
 import type { ShellRunner } from "../shell/shell-runner.ts"
 import type { FoundSkill, SkillSource } from "../catalog/skill-source.ts"
 import { SkilletError } from "../problem/failure.ts"
+import { quoteForShell } from "../text/quote-for-shell.ts"
 import { skillProblem } from "../skill/problems.ts"
-import { readSkill, type SkillText } from "../skill/read-skill.ts"
+import { type HostText, readForHost } from "./read-for-host.ts"
 import { planRendering } from "./plan-rendering.ts"
 import type { CommandOutput, RenderedCommand, Rendering, RenderPlan } from "./rendering.ts"
 import { runCommands } from "./run-commands.ts"
@@ -35,13 +36,14 @@ export async function renderSkill(asked: RenderAsked, outside: RenderOutside): P
     copy.skill.isPrompt === true ? (asked.words ?? splitArguments(asked.args, false)) : undefined,
   )
   const state = outside.trust(file)
-  const reading = readSkill(file)
+  const reading = readForHost(file, profile)
   if (reading.kind === "refused") throw renderRefusal.unreadable(skill)
   const { folder, problems } = await openFolder(outside, allows(state.trust, "paths-of-ours"))
 
   const files = profile.rendering.raw === undefined || folder === undefined ? [] : outside.files(folder)
   const plan = makePlan(asked, { file, state, folder, files, text: reading.skill })
-  const about = { trust: state.trust, approval: state.approval, problems: [...plan.result.problems, ...problems] }
+  const { trust, approval, changed } = state
+  const about = { trust, approval, changed, problems: [...plan.result.problems, ...problems] }
   if (asked.dryRun) return { ...finishRendering(plan, []), ...about }
 
   if (couldRun(plan)) await outside.requireLimits()
@@ -83,6 +85,7 @@ type Sandbox = "required" | "preferred"
 export interface RenderLimits {
   readonly permissions: RuleLists
   readonly shellOff: boolean
+  readonly availableModels?: readonly string[] | undefined
   readonly sandbox: Sandbox
   /** A rule such as `Skill(deploy)` lets the model use the skill. */
   readonly letsModelUse: boolean
@@ -111,6 +114,7 @@ export interface RenderOutside {
 export interface RenderedSkill extends Rendering {
   readonly trust: TrustState["trust"]
   readonly approval: TrustState["approval"]
+  readonly changed?: TrustState["changed"]
   readonly already?: true
 }
 
@@ -146,7 +150,7 @@ function asksForRule({ copy, profile, by, unasked, limits }: RenderAsked): boole
 
 interface ReadParts {
   readonly file: string
-  readonly text: SkillText
+  readonly text: HostText
   readonly state: TrustState
   readonly folder: string | undefined
   readonly files: readonly string[]
@@ -174,6 +178,7 @@ function makePlan(asked: RenderAsked, { file, text, state, folder, files }: Read
     args: typedText(asked),
     words: asked.words,
     variables: others,
+    availableModels: limits.availableModels,
     shellOff: isShellOff(limits.shellOff, copy.source.kind),
     judge: openJudge(
       profile,
@@ -242,7 +247,7 @@ renderRefusal.unreadable = ({ path }: Named): SkilletError =>
   renderRefusal({
     code: "render.refused",
     message: `${path} is refused`,
-    next: "skillet lint says what is wrong with it",
+    next: `skillet lint ${quoteForShell(path)} says what is wrong with it`,
   })
 
 renderRefusal.needsApproval = ({ ref, name }: Pick<Named, "ref" | "name">): SkilletError =>

@@ -105,9 +105,9 @@ test("named arguments; a missing one is empty, and code is filled in because the
   )
 })
 
-test("a source that is not trusted learns no path, and its commands, grants and hooks are only requests", () => {
+test("a source that is not trusted learns no path but that of its own directory, and its commands, grants and hooks are only requests", () => {
   const text = skill(
-    "${CLAUDE_SKILL_DIR} ${CLAUDE_SESSION_ID} !`id`",
+    "${CLAUDE_SKILL_DIR} ${CLAUDE_PROJECT_DIR} ${CLAUDE_SESSION_ID} !`id`",
     "description: d\nallowed-tools: Bash(id)\nhooks: { Stop: [{ hooks: [{ type: command, command: x }] }] }",
   )
   const planned = plan(text, { trust: "remote" })
@@ -120,10 +120,10 @@ test("a source that is not trusted learns no path, and its commands, grants and 
   })
   expect(planned.result).toMatchObject({
     allowedTools: [],
-    requests: ["tool Bash(id)", "hook on Stop", "variable ${CLAUDE_SKILL_DIR}"],
+    requests: ["tool Bash(id)", "hook on Stop", "variable ${CLAUDE_PROJECT_DIR}"],
   })
   expect(finishRendering(planned, []).text).toContain(
-    "${CLAUDE_SKILL_DIR} id-1 [not run, because this skill is not trusted: id]",
+    "/skills/s ${CLAUDE_PROJECT_DIR} id-1 [not run, because this skill is not trusted: id]",
   )
   expect(findRefusedCommand(planned)).toBeUndefined()
 })

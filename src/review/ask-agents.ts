@@ -4,6 +4,7 @@ import {
   selectClaimsToJudge,
   writeInsightPrompt,
   writeJudgePrompt,
+  writeQuestionPrompt,
   planJudges,
   writeSynthesisPrompt,
 } from "./plan/judge-prompts.ts"
@@ -81,16 +82,22 @@ export function planJudgeItems({ values }: Inputs): readonly FanoutItem[] {
 export function planSynthesisItems({ values }: Inputs): readonly FanoutItem[] {
   const gathered = readGathered(values)
   if (gathered.isOffline === true) return []
-  const { findings } = readJudgedFindings(gathered, values)
+  const findings = readJudgedFindings(gathered, values).findings.filter(({ lowered }) => lowered === undefined)
   const has = (category: string) => findings.some((finding) => finding.category === category)
-  return listPairs(gathered)
-    .filter(({ a, b }) => has(a) && has(b))
-    .map((pair) => ({
+  const pairs = listPairs(gathered).filter(({ a, b }) => has(a) && has(b))
+  const isAsked = (category: string) => pairs.some(({ a, b }) => a === category || b === category)
+  // A skill's question needs findings of its category, but not of the one that the pair happens to have.
+  const alone = Object.keys(gathered.skillQuestions).filter((one) => has(one) && !isAsked(one) && findings.length > 1)
+  return [
+    ...pairs.map((pair) => ({
       item: slug(`${pair.a} ${pair.b}`),
-      agent: REVIEWER,
-      tier: "mid",
       prompt: writeSynthesisPrompt(gathered, pair, findings),
-    }))
+    })),
+    ...alone.map((category) => ({
+      item: slug(`${category} others`),
+      prompt: writeQuestionPrompt(gathered, category, findings),
+    })),
+  ].map((one) => ({ ...one, agent: REVIEWER, tier: "mid" }))
 }
 
 export function planInsightItems({ values }: Inputs): readonly FanoutItem[] {

@@ -1,6 +1,7 @@
 import { type ScanFile, type ScanReport, type SourcedPattern, detectTreeLanguage } from "@skillet/scan"
 import { findBlindReviewers, describeBlindReviewers, resolveSkippedAgents } from "./instructions/agent-names.ts"
 import { listBundledSkills, keepLanguages } from "./instructions/default-skills.ts"
+import { withoutUnapprovedRules } from "./instructions/without-unapproved-rules.ts"
 import { instructReviewers, ownSkills } from "./instructions/instruct-reviewers.ts"
 import {
   type NamedSkill,
@@ -34,31 +35,30 @@ import { listUnfinishedFiles } from "./scope/unread-files.ts"
  * 4. Nothing touches the disk after gathering. The same gathered data gives the same prompts and the same report.
  * 5. Names and code are data in a prompt: escaped, fenced, and said to be data.
  * 6. A match counts because we matched it. What an agent says counts only as far as the code shows it.
- * 7. Agents can only add. Whatever they answer, every finding of the offline review is in the report, with its own
- *    words and at least its own severity; what they claimed and was thrown away is counted in every format.
+ * 7. Nothing of ours disappears. Whatever agents answer, every finding of the offline review is in the report, with its
+ *    own words and at least its own severity. If a judge calls one invalid and quotes code that is there, it is shown to
+ *    more thorough personas; everyone else sees its title, its place and the reason, and it still counts for
+ *    `--fail-on`. What agents claimed and was thrown away is counted in every format.
  */
 export async function gatherReview(asked: ReviewAsked, outside: ReviewOutside): Promise<GatheredReview> {
   const scope = await outside.findScope()
   const project = await outside.openProject(scope)
   const settings = parseReviewSettings(await project.settings(SETTINGS_FILE))
   if (!settings.enabled) throw switchedOff(SETTINGS_FILE)
-  const skills = withoutOwnExcuses(await outside.resolveSkills(asked.skills), scope)
-  const ownName = ownSkills[asked.kind]
-  const own = ownName === undefined ? undefined : (await outside.resolveSkills(ownName)).skills[0]
-  const isAsked = !asked.isOffline && asked.skills.trim() === ""
-  const usual = isAsked ? (await outside.resolveSkills(listBundledSkills(asked.kind))).skills : []
+  const wanted = { ...asked, reviewers: settings.reviewers }
+  const { skills, own, usual, failedSkills, warnings } = await findSkills(wanted, scope, outside)
 
-  const selected = await readFiles(scope, { asked, settings, skills: skills.skills, outside })
+  const selected = await readFiles(scope, { asked, settings, skills, outside })
   const { files } = selected
   const isNothing = files.length === 0 && !selected.unread.some(({ isWanted }) => isWanted)
   // A change without code passes: CI asks about every change. Named paths without code are an error.
   if (isNothing && scope.change === undefined) throw nothingToReview(asked.kind)
 
   const { code, notes } = await readCodeAround(scope, { selected, project, outside })
-  const scan = await outside.scan(code, collectSkillPatterns([...skills.skills, ...(own === undefined ? [] : [own])]))
+  const scan = await outside.scan(code, collectSkillPatterns([...skills, ...(own === undefined ? [] : [own])]))
   const skipped = [...settings.skipAgents, ...resolveSkippedAgents(asked.kind, asked.skipAgents)]
   const blind = asked.isOffline && !isNothing ? findBlindReviewers(asked, listSearchedCategories(scan.searched)) : []
-  const { problems, ...instructed } = instructReviewers(skills.skills, { own, skipped, usual: fitting(usual, files) })
+  const { problems, ...instructed } = instructReviewers(skills, { own, skipped, usual: fitting(usual, files) })
   const beside = await readContext(files, project, asked.isOffline)
 
   return {
@@ -78,16 +78,18 @@ export async function gatherReview(asked: ReviewAsked, outside: ReviewOutside): 
         scope: scope.about,
       },
       skippedAgents: [...new Set([...skipped, ...blind.map(({ id }) => id)])],
-      failedSkills: skills.failed,
+      failedSkills,
       warnings: [
-        ...skillTexts(skills),
+        ...warnings,
         ...problems.map(({ message }) => message),
         ...project.leftOut().map((name) => describeLeftOut(name)),
         ...notes,
         ...settingTexts(settings),
+        ...(asked.isOffline ? [] : warnNoInstructions(instructed)),
       ],
       content: asked.isOffline ? "paths" : "inline",
       isOffline: asked.isOffline || isNothing,
+      judgesOwn: true,
       matches: toReviewMatches(scan.matches, files),
       unread: [...selected.unread, ...listUnreadFiles(selected, scan, { scope, isOffline: asked.isOffline })],
       change: scope.change,
@@ -192,6 +194,45 @@ async function readCodeAround(
     code: { files: [...scanned, ...callers], beside: others, isChange: scope.change !== undefined },
     notes: left === 0 ? [] : [describeLeftBeside(left)],
   }
+}
+
+interface SkillsOfReview extends Pick<Gathered, "failedSkills" | "warnings"> {
+  /** Those that were named. */
+  readonly skills: readonly NamedSkill[]
+  /** The one that this kind of review always follows. */
+  readonly own: NamedSkill | undefined
+  /** Those that agents follow if none are named. */
+  readonly usual: readonly NamedSkill[]
+}
+
+async function findSkills(
+  asked: ReviewAsked & Pick<ReviewSettings, "reviewers">,
+  scope: ReviewScope,
+  outside: ReviewOutside,
+): Promise<SkillsOfReview> {
+  // Offline nobody is asked, so there are no reviewers of the project's own.
+  const list = [asked.skills, ...(asked.isOffline ? [] : asked.reviewers)].join(",")
+
+  const named = withoutUnapprovedRules(withoutOwnExcuses(await outside.resolveSkills(list), scope))
+  const ownName = ownSkills[asked.kind]
+  const own = ownName === undefined ? NO_SKILLS : await outside.resolveSkills(ownName)
+  const isUsual = !asked.isOffline && asked.skills.trim() === ""
+  const usual = isUsual ? await outside.resolveSkills(listBundledSkills(asked.kind)) : NO_SKILLS
+  return {
+    skills: asked.isOffline ? named.skills.map((skill) => ({ ...skill, reviewer: undefined })) : named.skills,
+    own: own.skills[0],
+    usual: usual.skills,
+    failedSkills: named.failed,
+    warnings: [...skillTexts(named), ...own.warnings, ...usual.warnings],
+  }
+}
+
+const NO_SKILLS: NamedSkills = { skills: [], failed: [], warnings: [] }
+
+/** A review by agents without a skill is possible, but nobody should take it for the usual one. */
+function warnNoInstructions({ skillInstructions }: Pick<Gathered, "skillInstructions">): readonly string[] {
+  if (Object.keys(skillInstructions).length > 0) return []
+  return ["agents get no instructions from skills: none of the skills for this review could be used"]
 }
 
 /** Errors and warnings from reading the skills. Style suggestions are left to lint. */

@@ -6,4 +6,7 @@ export { patternProblemCodes } from "@skillet/scan"
 export const reviewProblem = defineProblems({
   "review.agent-skipped": "warning",
   "review.command-skill": "warning",
+  "review.person-steps": "note",
+  "review.reviewer-not-approved": "warning",
+  "review.reviewer-name-taken": "warning",
 })

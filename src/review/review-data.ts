@@ -31,6 +31,8 @@ export interface Gathered extends ReviewedMaterial {
   /** Patterns whose matches need no judge, by id. */
   readonly autoValidated: readonly string[]
   readonly skippedAgents: readonly string[]
+  /** Reviewers that approved skills define; absent if there are none. */
+  readonly reviewers?: readonly { readonly id: string; readonly task: string }[] | undefined
   readonly failedSkills: readonly string[]
   readonly warnings: readonly string[]
   /** Whether prompts contain the code or only the file names. An agent that can read files needs only the names. */
@@ -45,6 +47,8 @@ export interface Gathered extends ReviewedMaterial {
   readonly change?: ReviewedChange | undefined
   /** The results of other programs; absent if none was asked. */
   readonly programs?: ProgramClaims | undefined
+  /** Judges are asked about our own findings too; absent in runs that were started before they were. */
+  readonly judgesOwn?: boolean | undefined
   /** Patterns that did not finish, and where. */
   readonly incomplete: readonly string[]
   /** The fingerprints in the baseline when the review began; absent in runs that were started before it was stored. */
@@ -126,6 +130,8 @@ export interface ReviewReport {
    * like.
    */
   readonly further?: readonly FurtherFindings[]
+  /** Of these, our own findings that a judge called invalid and quoted code for. They still count for `--fail-on`. */
+  readonly lowered?: readonly ReviewFinding[]
 }
 
 export interface FurtherFindings {
@@ -137,10 +143,15 @@ export interface FurtherFindings {
 /** A finding that somebody decided about before, and what was decided. */
 export interface DecidedFinding {
   readonly finding: ReviewFinding
-  readonly status: "accepted" | "wont-fix"
+  readonly status: "accepted" | "wont-fix" | "false-positive"
   readonly reason: string
-  /** same: identical fingerprint. moved: the same code and issue at another place. */
-  readonly match: "same" | "moved"
+  /**
+   * same: identical fingerprint. moved: the same code and issue at another place. cause: another place where the same
+   * rule found the same code, which was decided to be a false positive.
+   */
+  readonly match: "same" | "moved" | "cause"
+  /** For `cause`: the file for which it was decided. */
+  readonly decidedFor?: string
   /** The decision was recorded after the review began. */
   readonly isLater?: boolean
 }
@@ -150,6 +161,8 @@ export interface AgentUse {
   readonly agent: string
   readonly status: "completed" | "failed" | "skipped"
   readonly milliseconds?: number | undefined
+  /** If nobody measured the agent itself: from the beginning of the step until its answer arrived. */
+  readonly waited?: number | undefined
   readonly tokens?: number
   readonly money?: number | undefined
   readonly findings: number

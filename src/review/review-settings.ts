@@ -4,7 +4,7 @@ import { splitHeader } from "../skill/header/split.ts"
 import { findNearestNames } from "../text/find-nearest-names.ts"
 import { type Problem, placeProblem } from "../problem/problem.ts"
 import { sourceProblem } from "../settings/problems.ts"
-import { readAgentNames } from "./instructions/agent-names.ts"
+import { readSkippedNames } from "./instructions/agent-names.ts"
 
 /** A project's settings for reviews, read for each review. Flags override them. */
 export interface ReviewSettings {
@@ -12,6 +12,8 @@ export interface ReviewSettings {
   /** A directory within the project. Settings come with the reviewed code, so they may not name any other. */
   readonly outputDir?: string
   readonly skipAgents: readonly string[]
+  /** Skills that define reviewers of the project's own. They count only if a person approved them. */
+  readonly reviewers: readonly string[]
   readonly minSeverity?: Severity
   readonly language?: string
   readonly testPatterns: readonly string[]
@@ -23,7 +25,14 @@ export interface ReviewSettings {
 }
 
 export const SETTINGS_FILE = ".claude/code-review.local.md"
-const NONE: ReviewSettings = { enabled: true, skipAgents: [], testPatterns: [], additional: "", problems: [] }
+const NONE: ReviewSettings = {
+  enabled: true,
+  skipAgents: [],
+  reviewers: [],
+  testPatterns: [],
+  additional: "",
+  problems: [],
+}
 
 export interface ReviewSettingsFile {
   readonly text: string | undefined
@@ -44,9 +53,10 @@ export function parseReviewSettings({ text, path, resolve }: ReviewSettingsFile)
     const known = Object.hasOwn(keys, name) ? keys[name] : undefined
     const { line } = read.locate(key)
     const taken = known === undefined ? unknownKey(key) : known(value, resolve)
-    if (typeof taken === "string")
-      problems.push(placeProblem(path, sourceProblem("settings.bad-value", { line }, { message: taken })))
-    else settings = { ...settings, ...taken }
+    const { read: good, wrong } = typeof taken === "string" ? { read: {}, wrong: [taken] } : splitTaken(taken)
+    settings = { ...settings, ...good }
+    for (const message of wrong)
+      problems.push(placeProblem(path, sourceProblem("settings.bad-value", { line }, { message })))
   }
   return { ...settings, problems }
 }
@@ -56,7 +66,17 @@ function unknownKey(key: string): string {
   return `there is no setting "${key}"${near[0] === undefined ? "" : `; did you mean ${near[0]}?`}`
 }
 
-type ReadKey = (value: unknown, resolve: ReviewSettingsFile["resolve"]) => Partial<ReviewSettings> | string
+type ReadKey = (value: unknown, resolve: ReviewSettingsFile["resolve"]) => Partial<ReviewSettings> | PartlyRead | string
+
+/** What is good in a list, and what is wrong with the rest: one bad entry never takes the good ones with it. */
+interface PartlyRead {
+  readonly read: Partial<ReviewSettings>
+  readonly wrong: readonly string[]
+}
+
+function splitTaken(taken: Partial<ReviewSettings> | PartlyRead): PartlyRead {
+  return "read" in taken ? taken : { read: taken, wrong: [] }
+}
 
 /** Reads each key: returns its value, or a message that says what is wrong. */
 const keys: Readonly<Record<string, ReadKey>> = {
@@ -67,9 +87,10 @@ const keys: Readonly<Record<string, ReadKey>> = {
     return outputDir === undefined ? "output_dir must be a directory within the project" : { outputDir }
   },
   skip_agents: (value) => {
-    const { agents, problems } = readAgentNames(texts(value))
-    return problems[0] === undefined ? { skipAgents: agents } : problems[0].message
+    const { agents, problems } = readSkippedNames(texts(value))
+    return { read: { skipAgents: agents }, wrong: problems.map(({ message }) => message) }
   },
+  reviewers: (value) => ({ reviewers: texts(value) }),
   min_severity: (value) => {
     const found = severities.find((severity) => severity === String(value).toLowerCase())
     return found === undefined ? `min_severity must be one of ${severities.join(", ")}` : { minSeverity: found }

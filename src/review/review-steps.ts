@@ -198,8 +198,8 @@ function summed(counts: ReviewReport["falsePositives"]): ReviewReport["falsePosi
 }
 
 /** The checklist items that the first round reported as clean, by reviewer. */
-function collectClean(answers: readonly ItemAnswer[], { kind }: Gathered): ReviewReport["clean"] {
-  return listReviewers(kind).flatMap(({ id }) => {
+function collectClean(answers: readonly ItemAnswer[], { kind, reviewers = [] }: Gathered): ReviewReport["clean"] {
+  return [...listReviewers(kind), ...reviewers].flatMap(({ id }) => {
     const own = answers.filter(({ item }) => readItemName(item).reviewer === id)
     const items = [...new Set(own.flatMap(({ text }) => readClean(text)))]
     return items.length === 0 ? [] : [{ agent: id, items }]
@@ -245,6 +245,7 @@ export function aggregateReview({ values }: Inputs): Computed {
     findings: kept,
     invalid: judged.invalid,
     insights: distinct.insights,
+    byRules: judged.byRules,
     unjudged: [...judged.unjudged, ...judgedInsights.flatMap((one) => one.unjudged ?? [])],
     rejected: [
       ...rejected,

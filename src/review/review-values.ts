@@ -1,7 +1,11 @@
 import { PATTERNS_ONLY, UNJUDGED } from "./claims/read-matches.ts"
-import { applyVerdicts, type JudgedFindings, type ReadVerdicts, readVerdicts } from "./claims/reading/read-verdicts.ts"
-import type { Insight, Rejected, ReviewFinding } from "./claims/review-finding.ts"
-import { cleanLine } from "./claims/clean-text.ts"
+import { applyVerdicts, type JudgedFindings } from "./claims/apply-verdicts.ts"
+import { findQuote } from "./claims/checking/find-quote.ts"
+import { openReviewedCode } from "./claims/checking/reviewed-code.ts"
+import { type ReadVerdicts, readVerdicts } from "./claims/reading/read-verdicts.ts"
+import type { FalsePositiveCount, Insight, JudgeVerdict, Rejected, ReviewFinding } from "./claims/review-finding.ts"
+import { readFalsePositiveFacts } from "./claims/checking/facts/false-positive-facts.ts"
+import { abbreviate, cleanLine } from "./claims/clean-text.ts"
 import type { Inputs, ItemAnswer } from "../workflow/workflow.ts"
 import { selectClaimsToJudge, planJudges } from "./plan/judge-prompts.ts"
 import type { Claims, Unjudged } from "./report/assemble-report.ts"
@@ -31,20 +35,24 @@ export function readStoredInsights(values: Inputs["values"]): {
   return values["insights"] as { readonly insights: readonly Insight[]; readonly rejected: readonly Rejected[] }
 }
 
-export function selectOpenClaims({ depth }: Gathered, findings: readonly ReviewFinding[]): readonly ReviewFinding[] {
-  return findings.filter(
-    ({ isOwn, proof, severity }) =>
-      isOwn !== true && proof === undefined && (depth === "deep" || severity === "critical" || severity === "major"),
-  )
+/** What judges are asked about: claims that no pattern proves, and those of our own findings that everybody sees. */
+export function selectOpenClaims(
+  { depth, judgesOwn }: Pick<Gathered, "depth" | "judgesOwn">,
+  findings: readonly ReviewFinding[],
+): readonly ReviewFinding[] {
+  const isSevere = ({ severity }: ReviewFinding) => severity === "critical" || severity === "major"
+  const isUpToJudge = ({ isOwn, persona = "regular" }: ReviewFinding) =>
+    isOwn !== true || (judgesOwn === true && persona === "regular")
+  return findings.filter((one) => one.proof === undefined && isUpToJudge(one) && (depth === "deep" || isSevere(one)))
 }
 
 /** Findings with their verdicts, each judge's only for its own claims. A claim without a verdict stays and says so. */
 export function readJudgedFindings(
   gathered: Gathered,
   values: Inputs["values"],
-): JudgedFindings & { readonly unjudged: readonly Unjudged[] } {
+): JudgedFindings & { readonly unjudged: readonly Unjudged[]; readonly byRules: readonly FalsePositiveCount[] } {
   const { findings } = readClaims(values)
-  if (gathered.isOffline === true) return { findings, invalid: [], unjudged: [] }
+  if (gathered.isOffline === true) return { findings, invalid: [], unjudged: [], byRules: [] }
   const { asked, left } = selectClaimsToJudge(selectOpenClaims(gathered, findings))
   const judges = new Map(planJudges(gathered, asked).map(({ item, groups }) => [item, groups]))
   const read = readStoredAnswers(values, "verdicts").map((answer) => {
@@ -59,13 +67,30 @@ export function readJudgedFindings(
     return { ...said, verdicts: said.verdicts.flatMap(forAll), notJudged: said.notJudged.flatMap(forAll) }
   })
   const tooMany = left.map(({ id }) => ({ id, reason: "not judged: there were more claims than the limit" }))
+  const code = openReviewedCode(gathered)
   return {
     ...applyVerdicts(findings, {
+      findQuote: (verdict, finding) => findQuote(verdict, finding, code),
       verdicts: read.flatMap(({ verdicts }) => verdicts),
       notJudged: [...read.flatMap(({ notJudged }) => notJudged), ...tooMany],
     }),
     unjudged: read.flatMap(({ unjudged }) => unjudged ?? []),
+    byRules: countRules(
+      gathered,
+      read.flatMap(({ verdicts }) => verdicts),
+    ),
   }
+}
+
+/** How many claims judges called invalid because of each false-positive rule of a skill. */
+function countRules(
+  { falsePositiveRules }: Pick<Gathered, "falsePositiveRules">,
+  verdicts: readonly JudgeVerdict[],
+): readonly FalsePositiveCount[] {
+  return readFalsePositiveFacts(falsePositiveRules).prompt.flatMap((rule, at) => {
+    const count = verdicts.filter((one) => one.rule === at + 1).length
+    return count === 0 ? [] : [{ rule: `${abbreviate(rule)} (by a judge)`, count }]
+  })
 }
 
 /** The verdicts of one judge, and what it was asked and did not answer. */

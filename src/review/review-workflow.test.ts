@@ -177,7 +177,7 @@ async function undisturbed() {
   return { text: await reportOf(store), asked: [...agents.asked].sort() }
 }
 
-test("a deep review asks nine reviewers, five of them again, one judge per file, and the pairs that have findings", async () => {
+test("a deep review asks nine reviewers, five of them again, one judge per file, the pairs that have findings, and the question of a skill", async () => {
   const { asked, text } = await undisturbed()
   const count = (step: string) => asked.filter((one) => one.startsWith(`${step}/`)).length
   expect({
@@ -189,13 +189,13 @@ test("a deep review asks nine reviewers, five of them again, one judge per file,
     thorough: 9,
     gaps: 5,
     validate: 1,
-    synthesis: 1,
+    synthesis: 2,
   })
   const report = JSON.parse(text) as ReviewReport
   expect(report.findings.map(({ title, severity }) => `${severity}: ${title}`)).toContain(
     "critical: Token compared with ===",
   )
-  expect(report.rejected.map(({ why }) => why).sort()).toEqual(["no-such-file", "skip-zone"])
+  expect(report.rejected.map(({ why }) => why).sort()).toEqual(["no-such-file", "repeated", "skip-zone"])
   expect(report.insights.map(({ title }) => title)).toEqual(["A lost error hides the bug"])
   expect(report.failedSkills).toEqual(["nobody:nothing"])
 })
@@ -325,7 +325,7 @@ test("a report gives the reason why an agent did not answer, and what happened t
     line: 6,
   }
   const report = await reportWith(
-    gathered,
+    { ...gathered, skillQuestions: {} },
     scriptedAgents({
       ...script,
       "thorough/performance-agent": () => {

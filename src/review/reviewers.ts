@@ -173,13 +173,18 @@ export function chooseFirstRound({ depth }: Pick<Gathered, "depth">): Round {
 
 /** Who takes part in a round, with the tier it asks for. */
 export function listRoundReviewers(
-  { kind, skippedAgents }: Pick<Gathered, "kind" | "skippedAgents">,
+  { kind, skippedAgents, reviewers: own = [] }: Pick<Gathered, "kind" | "skippedAgents" | "reviewers">,
   round: Round,
 ): readonly (Reviewer & { readonly asks: Tier })[] {
-  return listReviewers(kind).flatMap((reviewer) => {
+  return [...listReviewers(kind), ...own.map((one) => toReviewer(kind, one))].flatMap((reviewer) => {
     const asks = reviewer.tier[round]
     return asks === undefined || skippedAgents.includes(reviewer.id) ? [] : [{ ...reviewer, asks }]
   })
+}
+
+/** A reviewer that a skill defines looks once, with a model of the middle tier. */
+function toReviewer(kind: ReviewKind, { id, task }: { readonly id: string; readonly task: string }): Reviewer {
+  return { id, task, category: findAgentCategory(kind, id), tier: { thorough: "mid", quick: "mid" } }
 }
 
 /** The name of the agent that reads a part: the reviewer's id, plus the part's number if there are several. */

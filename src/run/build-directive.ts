@@ -43,6 +43,7 @@ import {
   listPassedGates,
   writeResultActions,
   runResult,
+  tellStatus,
 } from "./run-result.ts"
 import { type Engine, findRun } from "./engine.ts"
 import { loadPending, openReading, readValues, type PendingRun } from "./advance/pending-commit.ts"
@@ -120,6 +121,7 @@ async function visitDirective(at: At): Promise<Directive> {
     dispatches: isHeld ? [] : dispatches.flatMap((dispatch) => shownDispatch(run, step, dispatch)),
     questions: open.slice(0, MOST_AT_ONCE).map((question) => shownQuestion(run, question)),
     done: false,
+    ended: false,
     status: "running",
     ...holdingText(run.id, step, { visit, isHeld }),
     ...afterCommand(run, step, dispatches),
@@ -320,8 +322,9 @@ async function endDirective(engine: Engine, reading: PendingRun): Promise<Direct
     outcomes: [],
     dispatches: [],
     questions: [],
-    done: true,
-    status: run.status,
+    done: tellStatus(run) === "done",
+    ended: true,
+    status: tellStatus(run),
     ...(because === undefined ? {} : { because }),
     ...(run.status === "done" && run.outcome === "fail" ? { succeeded: false as const } : {}),
     ...(parent === undefined

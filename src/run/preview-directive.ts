@@ -52,6 +52,7 @@ export function previewDirective(workflow: Workflow, step: Step, given: StepGive
     dispatches: showDispatches(step, given.call ?? {}, lookup),
     questions: [],
     done: isLast,
+    ended: isLast,
     status: isLast ? "done" : "running",
   }
 }

@@ -1,10 +1,11 @@
+import { directiveJson } from "./directive/directive-json.ts"
 import { describe, expect, test } from "vitest"
 import { runBench } from "../../test/run-bench.ts"
 import { defineWorkflow, dispatch, doStep, fanout, gate } from "../workflow/define-workflow.ts"
 import { renderXml } from "./directive/xml/render-xml.ts"
 import { currentDirective } from "./build-directive.ts"
 import { type DispatchStatus, NO_ITEM, type Result } from "./model.ts"
-import { isAwaitingAnswer, listFailedItems, hasEnded } from "./run-result.ts"
+import { isAwaitingAnswer, listFailedItems, hasEnded, tellRun } from "./run-result.ts"
 
 const FAIL = "- [decision-unrecorded] why 50?\nRESULT: FAIL"
 
@@ -94,7 +95,21 @@ describe("a run that ends without success", () => {
     expect(await bench.text()).toBe(
       `STEP 1/1: Ended without success\n\nDO:\n  ${because}\n\nRUN ENDED WITHOUT SUCCESS - Tell the user why.`,
     )
-    expect(renderXml(await currentDirective(bench.engine, "r"))).toContain(because)
+    const directive = await currentDirective(bench.engine, "r")
+    expect(renderXml(directive)).toContain(because)
+    expect(directiveJson(directive)).toMatchObject({ status: "failed", done: false, ended: true, because })
+    expect(tellRun(await bench.run())).toMatchObject({ status: "failed", outcome: "fail", because })
+  })
+
+  test("a run that succeeded is done, and a running one is neither done nor ended", async () => {
+    const bench = runBench([asking])
+    await bench.start()
+    const running = directiveJson(await currentDirective(bench.engine, "r"))
+    expect(running).toMatchObject({ status: "running", done: false, ended: false })
+    await bench.report("look", { outcome: "ok", text: "something" })
+    const done = directiveJson(await currentDirective(bench.engine, "r"))
+    expect(done).toMatchObject({ status: "done", done: true, ended: true })
+    expect(tellRun(await bench.run())).toEqual(await bench.run())
   })
 })
 

@@ -1,7 +1,16 @@
 import { fillTemplate } from "../workflow/template.ts"
 import { checkCommand, type CommandTarget, writeOutputCommand, locateOutputFile } from "./directive/commands.ts"
 import type { ChildAnswer } from "./directive/directive.ts"
-import { ALL_ITEMS, type Dispatch, NO_ITEM, type PassedGate, type Result, type Run, type RunHead } from "./model.ts"
+import {
+  ALL_ITEMS,
+  type Dispatch,
+  NO_ITEM,
+  type PassedGate,
+  type Result,
+  type Run,
+  type RunHead,
+  type RunStatus,
+} from "./model.ts"
 import { readItemText, readValues, type PendingRun } from "./advance/pending-commit.ts"
 import { findStep } from "../workflow/workflow.ts"
 import { readReview } from "./advance/decide/gate/review-answer.ts"
@@ -97,6 +106,16 @@ export async function writeChildAnswer(
 export function explainEnd({ status, outcome, visit }: RunHead): string | undefined {
   if (status !== "done" || outcome !== "fail" || visit === undefined) return undefined
   return `The run ended because ${visit.step} did not succeed${visit.because === undefined ? "." : `: ${visit.because}`}`
+}
+
+/** The status of a run as it is told: a run that reached its end without success has failed. */
+export function tellStatus({ status, outcome }: Pick<RunHead, "status" | "outcome">): RunStatus {
+  return status === "done" && outcome === "fail" ? "failed" : status
+}
+
+/** A run as it is told to people and programs: with its told status, and the reason if it ended without success. */
+export function tellRun(run: Run): Run {
+  return { ...run, status: tellStatus(run), because: run.because ?? explainEnd(run) }
 }
 
 /** Whether a run is over: nothing of it can change any more. */

@@ -63,6 +63,7 @@ test("an unchanged run is still verified", async () => {
           { kind: "review", holds: true, because: "the review found no issue", blocking: [], tolerated: [] },
           { kind: "command", holds: true, because: "`npm test` ended with 0" },
         ],
+        checks: { recorded: 1, again: 0 },
       },
     ],
     history: { holds: true, events },
@@ -127,6 +128,9 @@ test("commands can be run again, and their new results count", async () => {
     again: async () => ({ kind: "ran", exitCode: 1, output: "1 failed" }),
   })
   expect([again.holds, again.gates[0]?.evidence[2]?.because]).toEqual([false, "`npm test` ended with 1"])
+  expect(again.gates[0]?.checks).toEqual({ recorded: 1, again: 1 })
+  const refused = await verifyRun(bench.engine, "r", { again: async () => ({ kind: "refused", why: "no rule" }) })
+  expect([refused.holds, refused.gates[0]?.checks]).toEqual([false, { recorded: 1, again: 0 }])
 })
 
 test("a transition that the definition does not have is found by replaying", async () => {

@@ -54,6 +54,8 @@ export interface VerifiedGate {
   /** A person passed the gate, with this reason. */
   readonly overridden?: string
   readonly evidence: readonly Examined[]
+  /** How many commands and inspections its evidence has, and how many of them were done again for this. */
+  readonly checks: { readonly recorded: number; readonly again: number }
 }
 
 export interface VerifyOptions {
@@ -105,14 +107,16 @@ async function verifyGate(at: Verifying): Promise<VerifiedGate> {
   const place = { step: step.id, round: visit.round }
   const reason = at.overridden.get(`${step.id}/${visit.round}`)
   const damaged = await damagedInput(reading, visit)
-  if (damaged !== undefined) return { ...place, holds: false, because: damaged, evidence: [] }
+  if (damaged !== undefined) return { ...place, holds: false, because: damaged, evidence: [], checks: NO_CHECKS }
   const texts = await readValues(reading, visit.inputs)
-  const answers = await answersSeen(at)
+  const { answers, checks } = await answersSeen(at)
   const evidence = examineAll(step, visit.loop ?? { gate: step.id, ...FIRST_LOOP }, { texts, answers })
   const because = evidence.map((one) => one.because).join("; ")
-  if (reason !== undefined) return { ...place, holds: true, because, overridden: reason, evidence }
-  return { ...place, holds: evidence.every(({ holds }) => holds), because, evidence }
+  if (reason !== undefined) return { ...place, holds: true, because, overridden: reason, evidence, checks }
+  return { ...place, holds: evidence.every(({ holds }) => holds), because, evidence, checks }
 }
+
+const NO_CHECKS = { recorded: 0, again: 0 }
 
 /** The evidence of a gate is stored with its digest: if the digest differs now, the evidence was changed. */
 async function damagedInput(reading: PendingRun, { inputs }: PastVisit): Promise<string | undefined> {
@@ -137,16 +141,23 @@ async function areKept(reading: PendingRun, { step, round, digest }: ValueSource
   return true
 }
 
-async function answersSeen({ reading, step, visit, how }: Verifying): Promise<Readonly<Record<string, GateAnswer>>> {
+interface SeenAnswers extends Pick<VerifiedGate, "checks"> {
+  readonly answers: Readonly<Record<string, GateAnswer>>
+}
+
+async function answersSeen({ reading, step, visit, how }: Verifying): Promise<SeenAnswers> {
   const said: Record<string, string> = {}
+  let [recorded, repeated] = [0, 0]
   for (const { item } of listFetched(step)) {
     const ref = { step: step.id, round: visit.round, item }
     const ask = (await reading.items.one(ref))?.dispatch?.ask
     const again = ask !== undefined && isGateAsk(ask) ? await how.again?.(ask) : undefined
+    if (ask !== undefined) recorded += 1
+    if (again?.kind === "ran" || again?.kind === "inspected") repeated += 1
     const seen = again === undefined ? await readItemText(reading, ref) : JSON.stringify(again)
     if (seen !== undefined) said[ref.item] = seen
   }
-  return readGateAnswers(step, said)
+  return { answers: readGateAnswers(step, said), checks: { recorded, again: repeated } }
 }
 
 /** Gates that a person passed or whose issues were accepted, with the reason. */

@@ -30,6 +30,7 @@ export function readClaudeLayer(file: string, given: SettingsFile, owner: LimitO
     ...(values["permissions"] === undefined ? [] : [readPermissions(values["permissions"], ["permissions"])]),
     readShell(values["disableSkillShellExecution"]),
     readPlugins(values["enabledPlugins"]),
+    readModels(values["availableModels"]),
   ]
   const told = reads
     .flatMap(({ faults }) => faults)
@@ -70,6 +71,15 @@ function readPlugins(value: unknown): ReadValue {
     return [name]
   })
   return { layer: { pluginsOff }, faults }
+}
+
+/** A model that is not understood is left out, and with a value that is not a list, all are. */
+function readModels(value: unknown): ReadValue {
+  if (value === undefined) return { layer: {}, faults: [] }
+  const fault = { ...describeFault(["availableModels"], value, "a list of models"), limits: true }
+  if (!Array.isArray(value)) return { layer: { availableModels: [] }, faults: [fault] }
+  const models = (value as readonly unknown[]).filter((one) => typeof one === "string")
+  return { layer: { availableModels: models }, faults: models.length === value.length ? [] : [fault] }
 }
 
 function toProblem(

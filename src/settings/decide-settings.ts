@@ -99,6 +99,7 @@ function layerSettings(layers: readonly SettingsLayer[]): CatalogSettings {
       pluginsOff: layer.pluginsOff ?? below.pluginsOff,
       permissions: addPermissions(below.permissions, layer.permissions ?? {}),
       shellOff: layer.shellOff ?? below.shellOff,
+      availableModels: layer.availableModels ?? below.availableModels,
       sandbox: layer.sandbox ?? below.sandbox,
       servers: addServers(below.servers, layer.servers ?? []),
       ruleSets: [...below.ruleSets, ...(layer.ruleSets ?? [])],
@@ -125,6 +126,7 @@ function tightenSettings(below: CatalogSettings, layer: SettingsLayer): CatalogS
     pluginsOff: [...new Set([...below.pluginsOff, ...(layer.pluginsOff ?? [])])],
     permissions: addPermissions(below.permissions, { ...layer.permissions, allow: [] }),
     shellOff: below.shellOff || layer.shellOff === true,
+    availableModels: keepBoth(below.availableModels, layer.availableModels),
     sandbox: layer.sandbox === "required" ? "required" : below.sandbox,
     servers: addServers(below.servers, layer.servers ?? []),
     ruleSets: [...below.ruleSets, ...(layer.ruleSets ?? [])],
@@ -132,6 +134,12 @@ function tightenSettings(below: CatalogSettings, layer: SettingsLayer): CatalogS
     agents: tightenAgents(below.agents, layer.agents ?? {}),
     wake: layerWake(below.wake, layer.wake ?? {}),
   }
+}
+
+/** What both lists have; a missing list has everything. */
+function keepBoth(some: readonly string[] | undefined, others: readonly string[] | undefined) {
+  if (some === undefined || others === undefined) return some ?? others
+  return some.filter((one) => others.includes(one))
 }
 
 /** Invariant 1 for agents: driver by driver and role by role; what is off in one layer is off. */

@@ -22,6 +22,8 @@ export interface CatalogSettings {
   readonly permissions: Permissions
   /** Inline commands in skills are switched off completely. */
   readonly shellOff: boolean
+  /** The models that a skill may ask for; undefined: all. */
+  readonly availableModels?: readonly string[] | undefined
   /** Whether commands may run without a sandbox. */
   readonly sandbox: "required" | "preferred"
   /** Servers that offer skills. */
@@ -80,6 +82,7 @@ export interface SettingsLayer {
   readonly pluginsOff?: readonly string[]
   readonly permissions?: Partial<Permissions>
   readonly shellOff?: boolean
+  readonly availableModels?: readonly string[]
   readonly sandbox?: "required" | "preferred"
   readonly servers?: readonly ServerSettings[]
   readonly ruleSets?: readonly (readonly SkillRule[])[]

@@ -17,6 +17,7 @@ function codes(
     portable: more.portable === true,
     findKeyLine: () => 2,
     hasFile: (path) => more.files?.includes(path) === true,
+    hasOwnFile: (path) => more.files?.includes(path) === true,
     files: more.files,
   })
   return found.map(({ code, line, column }) => `${code} ${line}:${column}`)
@@ -45,6 +46,33 @@ test.each([
     "a file that does not exist",
     skill("See [more](references/more.md) and `scripts/run.sh`.\n"),
     ["body.missing-file 4:12", "body.missing-file 4:37"],
+  ],
+  [
+    "a file of its own directory, also in a code fence, and a link out of it",
+    skill("```sh\n${CLAUDE_SKILL_DIR}/scripts/run.sh\n```\nSee [other](../other/SKILL.md).\n"),
+    ["body.missing-file 5:21", "body.missing-file 7:13"],
+  ],
+  [
+    "files that the text gives as examples",
+    skill("Name it well, for example `scripts/rotate.py` or `scripts/merge.py`.\nSuch as\n`assets/logo.png`.\n"),
+    [],
+  ],
+  ["a link that shows how to write one", skill("Write `[more](references/more.md)`.\n"), []],
+  ["a TODO of a template", skill("# A\n\n- TODO: first\n- TODO: second\n"), ["body.todo 6:1"]],
+  ["a TODO in brackets", skill("[TODO: Overview of it]\n"), ["body.todo 4:1"]],
+  ["text about TODOs", skill("- TODO comments are listed\n- Mark TODO done\n```\nTODO: x\n```\nRoot cause: TBD\n"), []],
+  [
+    "an unknown tool",
+    skill("Do it.", "description: d\nallowed-tools: Raed, Search"),
+    ["header.unknown-tool 2:1", "header.unknown-tool 2:1"],
+  ],
+  [
+    "tools of agents and servers",
+    skill(
+      "Do it.",
+      "description: d\nallowed-tools: Bash(git log:*), Read, mcp__github__*, run_shell_command, github/x",
+    ),
+    [],
   ],
   ["a file in an example", skill("```\nsee references/more.md\n```\n"), []],
   ["a link to the web", skill("[x](https://example.com/a.md) [y](#part) [z](/abs/x.md)\n"), []],

@@ -1,39 +1,18 @@
 import { groupDigits } from "../text/format-count.ts"
-import { findFileMentions } from "./body/find-file-mentions.ts"
-import { readOutline } from "./body/read-outline.ts"
-import { estimateTokens } from "../text/estimate-tokens.ts"
 import { headerFields } from "./header/schema/fields.ts"
 import { findNearestNames } from "../text/find-nearest-names.ts"
 import type { FileProblem } from "../problem/problem.ts"
 import { skillProblem, type SkillProblemCode } from "./problems.ts"
+import { checkArguments, checkBody, checkBodyTodo, checkCase, checkFiles, checkHidden } from "./lint-body.ts"
+import type { LintTarget } from "./lint-target.ts"
 import { toNulProblem, type SkillText } from "./read-skill.ts"
-import { findFirstHidden } from "../text/escape-hidden.ts"
-import type { SkillForm } from "./skill-form.ts"
-
-/** The input of a rule: one skill, read completely, and its surroundings. */
-export interface LintTarget {
-  readonly skill: SkillText
-  /** The name of its directory. */
-  readonly name: string
-  readonly form: SkillForm
-  /** The position of a frontmatter key. */
-  readonly findKeyLine: (key: string) => number
-  /** Whether a file exists, by its path within the skill's directory. */
-  readonly hasFile: (path: string) => boolean
-  /** The files in the skill's directory, as spelled on disk. */
-  readonly files?: readonly string[] | undefined
-  /** Accept only the fields that every agent knows. */
-  readonly portable: boolean
-}
+import { isKnownTool, knownTools, readTool } from "./known-tools.ts"
 
 /** One thing that can be wrong with how a skill is written, beyond what reading it already found. */
 export interface LintRule {
   readonly code: SkillProblemCode
   check(target: LintTarget): readonly FileProblem[]
 }
-
-export const MOST_LINES = 500
-export const MOST_TOKENS = 5000
 
 export const lintRules: readonly LintRule[] = [
   { code: "name.rules", check: checkName },
@@ -46,7 +25,9 @@ export const lintRules: readonly LintRule[] = [
   { code: "header.unknown-field", check: checkUnknown },
   { code: "header.no-effect", check: checkEffect },
   { code: "header.nobody", check: checkUsers },
+  { code: "header.unknown-tool", check: checkTools },
   { code: "body.empty", check: checkBody },
+  { code: "body.todo", check: checkBodyTodo },
   { code: "body.missing-file", check: checkFiles },
   { code: "body.wrong-case", check: checkCase },
   { code: "body.argument-base", check: checkArguments },
@@ -121,7 +102,7 @@ function checkDescription({ skill, findKeyLine }: LintTarget): readonly FileProb
 
 /** A template that was never filled in tells an agent nothing. */
 function checkTodo({ skill, findKeyLine }: LintTarget): readonly FileProblem[] {
-  if (!/^\s*(?:TODO|FIXME|TBD)\b/.test(skill.header.description ?? "")) return []
+  if (!/^\s*\[?(?:TODO|FIXME|TBD)\b/.test(skill.header.description ?? "")) return []
   return [
     skillProblem(
       "description.todo",
@@ -228,105 +209,20 @@ function checkUsers({ skill, findKeyLine }: LintTarget): readonly FileProblem[] 
   return [skillProblem("header.nobody", { line, column: 1 }, { message, fix: "remove one of the two" })]
 }
 
-function checkBody({ skill }: LintTarget): readonly FileProblem[] {
-  if (skill.body.trim() === "") {
-    return [
-      skillProblem(
-        "body.empty",
-        { line: skill.bodyLine, column: 1 },
-        { message: "the body is empty: the model gets no instructions", fix: "write what to do, step by step" },
-      ),
-    ]
-  }
-  const lines = skill.body.split("\n").length
-  const tokens = lines > MOST_LINES ? 0 : estimateTokens(skill.body)
-  if (lines <= MOST_LINES && tokens <= MOST_TOKENS) return []
-  const size = lines > MOST_LINES ? `${groupDigits(lines)} lines` : `about ${groupDigits(tokens)} tokens`
-  const message = `the body has ${size}; agents keep about ${groupDigits(MOST_TOKENS)} tokens of a skill after compaction`
-  return [
-    skillProblem(
-      "body.long",
-      { line: skill.bodyLine, column: 1 },
-      { message, fix: "move details into files next to SKILL.md and name them where they are needed" },
-    ),
-  ]
-}
-
-/** On case-sensitive file systems, such as on Linux, FORMS.md is not forms.md. */
-function checkCase({ skill, files = [] }: LintTarget): readonly FileProblem[] {
-  const exact = new Set(files)
-  const spelled = new Map(files.map((file) => [file.toLowerCase(), file]))
-  const seen = new Set<string>()
-  return skill.body.split("\n").flatMap((line, at) =>
-    [...line.matchAll(FILE_NAME)].flatMap(({ 0: written, index }) => {
-      const named = written.replace(/^\.\//, "")
-      const file = spelled.get(named.toLowerCase())
-      if (file === undefined || exact.has(named) || seen.has(named)) return []
-      seen.add(named)
-      const message = `the body names ${named}, but the file is called ${file}; case-sensitive file systems do not find it`
-      return [
-        skillProblem(
-          "body.wrong-case",
-          { line: skill.bodyLine + at, column: index + 1 },
-          { message, fix: `write ${file}` },
-        ),
-      ]
-    }),
+/** A tool that no agent has is neither granted nor taken. */
+function checkTools({ skill, findKeyLine }: LintTarget): readonly FileProblem[] {
+  const fields = { "allowed-tools": skill.header.allowedTools, "disallowed-tools": skill.header.disallowedTools }
+  return Object.entries(fields).flatMap(([key, rules = []]) =>
+    [...new Set(rules.map(readTool))]
+      .filter((tool) => !isKnownTool(tool))
+      .map((tool) => {
+        const near = findNearestNames(tool, knownTools)
+        const fix = near.length > 0 ? `did you mean ${near.join(" or ")}?` : `correct it, or remove it from ${key}`
+        return skillProblem(
+          "header.unknown-tool",
+          { line: findKeyLine(skill.spelled?.[key] ?? key), column: 1 },
+          { message: `${key} names ${tool}, and no agent is known to have a tool of that name`, fix },
+        )
+      }),
   )
-}
-
-const FILE_NAME = /(?<![\w/.-])(?:\.\/)?[\w-][\w./-]*\.[A-Za-z]\w{0,9}(?![\w/])/g
-
-function checkFiles({ skill, form, hasFile, files = [] }: LintTarget): readonly FileProblem[] {
-  if (form === "command") return []
-  const spelled = new Set(files.map((file) => file.toLowerCase()))
-  return findFileMentions(readOutline(skill.body))
-    .filter(({ path }) => !hasFile(path) && !spelled.has(path.toLowerCase()))
-    .map(({ path, line, column }) =>
-      skillProblem(
-        "body.missing-file",
-        { line: skill.bodyLine + line - 1, column },
-        { message: `the body names ${path}, which does not exist`, fix: `add ${path}, or correct its name` },
-      ),
-    )
-}
-
-/** Agents count arguments from 0 or from 1; if it makes a difference, report which was used. */
-function checkArguments({ skill }: LintTarget): readonly FileProblem[] {
-  const fromZero = /\$0(?!\d)|\$ARGUMENTS\[\d+\]/.test(skill.body)
-  const outline = readOutline(skill.body)
-  const at = outline.lines.findIndex(
-    (text, line) =>
-      /(?<![\\\w$])\$[1-9](?![\d.,]|\w)/.test(text) &&
-      !outline.fences.some(({ from, to }) => line + 1 >= from && line + 1 <= to),
-  )
-  if (
-    fromZero ||
-    at === -1 ||
-    (skill.header.arguments === undefined &&
-      skill.header.argumentHint === undefined &&
-      !skill.body.includes("$ARGUMENTS"))
-  )
-    return []
-  const message = "$1 is read as the first argument here; Claude Code counts from $0"
-  return [
-    skillProblem(
-      "body.argument-base",
-      { line: skill.bodyLine + at, column: 1 },
-      { message, fix: "name the arguments in the frontmatter and use $name, which means the same everywhere" },
-    ),
-  ]
-}
-
-function checkHidden({ skill }: LintTarget): readonly FileProblem[] {
-  const hidden = findFirstHidden(skill.body)
-  if (hidden === undefined) return []
-  const before = skill.body.slice(0, hidden.at).split("\n")
-  const spot = { line: skill.bodyLine + before.length - 1, column: (before.at(-1) ?? "").length + 1 }
-  return [
-    skillProblem("body.hidden-text", spot, {
-      message: `there is an invisible character here: ${hidden.shown}`,
-      fix: "remove it",
-    }),
-  ]
 }

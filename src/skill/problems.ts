@@ -32,6 +32,7 @@ export const skillProblem = defineProblems({
   "header.bad-hooks": "error",
   "header.old-spelling": "note",
   "header.unknown-field": "note",
+  "header.unknown-tool": "note",
   "header.no-effect": "note",
   "header.nobody": "warning",
   "skill.no-description": "warning",
@@ -44,6 +45,7 @@ export const skillProblem = defineProblems({
   "compatibility.long": "note",
   "body.long": "note",
   "body.empty": "note",
+  "body.todo": "warning",
   "body.missing-file": "warning",
   "body.wrong-case": "warning",
   "body.argument-base": "note",
@@ -79,6 +81,7 @@ export const skillProblem = defineProblems({
   "source.changed": "error",
   "source.nested": "note",
   "source.unseen": "warning",
+  "source.skipped": "warning",
   "source.other-agents": "note",
   "source.other-checkout": "note",
 })

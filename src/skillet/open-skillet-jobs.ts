@@ -1,6 +1,7 @@
 import type { Choice } from "../orchestrate/choice/choose-composite-skill.ts"
 import type { PlannedSequence } from "../orchestrate/choice/plan-sequence.ts"
 import { advanceJob } from "../orchestrate/io/advance-job.ts"
+import type { ExportedJob } from "../orchestrate/io/export-job.ts"
 import type { ListedJob } from "../orchestrate/io/list-jobs.ts"
 import type { Job } from "../orchestrate/io/open-job.ts"
 import { settleJob } from "../orchestrate/io/settle-job.ts"
@@ -22,6 +23,8 @@ export interface SkilletJobs {
   resume(job: string, how?: JobResuming): Promise<JobDirective>
   show(job: string): Promise<OrchestrationState>
   list(filter?: { readonly all?: boolean | undefined }): Promise<readonly ListedJob[]>
+  /** Writes the state of a job as a file; without a path, where the protocol has its state files. */
+  export(job: string, to?: string): Promise<ExportedJob>
   /** Saves what a finished job learned. */
   learn(job: string): Promise<Learned>
 }
@@ -69,6 +72,8 @@ export function openSkilletJobs(resources: Resources): SkilletJobs {
       const { listJobs } = await import("../orchestrate/io/list-jobs.ts")
       return listJobs(await resources.runs(), { isAll: all === true })
     },
+    export: async (job, to) =>
+      (await import("../orchestrate/io/export-job.ts")).exportJob(await resources.runs(), job, to),
     learn: async (job) => (await import("../orchestrate/io/show-job.ts")).saveLearnings(await resources.runs(), job),
   }
 }

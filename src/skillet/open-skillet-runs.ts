@@ -16,6 +16,7 @@ import type { StartOptions } from "../run/io/start-named.ts"
 import type { ForkPlan } from "../run/history/plan-fork.ts"
 import { findLatestRound, NO_ITEM, type Run, type RunStatus } from "../run/model.ts"
 import type { Reported, StepReport } from "../run/take-report.ts"
+import { tellRun, tellStatus } from "../run/run-result.ts"
 import type { Verification } from "../run/verify-run.ts"
 import type { Workflow } from "../workflow/workflow.ts"
 import type { RunDriving } from "./drive-with-agents.ts"
@@ -36,7 +37,7 @@ export interface SkilletRuns {
   /** The run itself. */
   find(run: string): Promise<Run>
   show(run: string): Promise<ShownRun>
-  /** The runs of this project, or of all projects with their child runs. */
+  /** The runs of this project, or of all projects with their child runs. One that ended without success is `failed`. */
   list(filter?: ListedRuns): Promise<readonly Run[]>
   /** The output of a step (default: its latest round); undefined if it has none. */
   output(at: OutputPlace): Promise<RunOutput | undefined>
@@ -162,16 +163,18 @@ type CommandPlace = Pick<CommandTarget, "directory">
 
 function openReads(resources: Resources): Omit<SkilletRuns, keyof Changes> {
   return {
-    find: async (id) => findRun((await resources.runs()).engine, id),
+    find: async (id) => tellRun(await findRun((await resources.runs()).engine, id)),
     show: async (id) => (await import("../run/io/show-run.ts")).showRun(await resources.runs(), id),
     async list({ all, status, workflow } = {}) {
       const { engine, project } = await resources.runs()
       const found = await engine.store.runs({
         ...(all === true ? {} : { project }),
-        ...(status && { status }),
+        ...(status === undefined || status === "failed" ? {} : { status }),
         ...(workflow !== undefined && { workflow }),
       })
-      return found.filter((run) => all === true || run.parent === undefined)
+      return found
+        .filter((run) => (all === true || run.parent === undefined) && (status ?? tellStatus(run)) === tellStatus(run))
+        .map(tellRun)
     },
     async output({ run, step, item = NO_ITEM, ...at }) {
       const { engine } = await resources.runs()

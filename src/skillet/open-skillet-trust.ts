@@ -1,3 +1,4 @@
+import path from "node:path"
 import type { Session } from "../catalog/io/session/open-session.ts"
 import { explainServerTrust } from "../catalog/io/session/open-servers.ts"
 import {
@@ -9,6 +10,10 @@ import {
   planApproval,
   removeApproval,
 } from "../catalog/io/skills/trust-skills.ts"
+import type { Finding } from "../finding/finding.ts"
+import { SkilletError } from "../problem/failure.ts"
+import { locateOwnFiles } from "../system/own-files.ts"
+import { suggestRules } from "../trust/suggest-rules.ts"
 import type { CommandGrants } from "../trust/trust-state.ts"
 
 /** Which skills of projects, plugins and servers, and which modules of projects are approved, as they are now. */
@@ -16,12 +21,36 @@ export interface SkilletTrust {
   list(): Promise<readonly ListedApproval[]>
   /** What an approval would allow: of a skill, or of the module of a project by its path. */
   plan(ref: string): Promise<ApprovalPlan>
+  /** What the audit finds in it, and which of its commands would be refused even if it were approved. */
+  preview(plan: ApprovalPlan): Promise<ApprovalPreview>
   /** Approves what a plan shows. */
   approve(plan: ApprovalPlan, grants?: CommandGrants): Promise<void>
   /** False if it was not approved. */
   remove(ref: string): Promise<boolean>
   /** For the path of a server's skill: what must be set so that it may use more; undefined for other skills. */
   explainServer(skillPath: string): Promise<string | undefined>
+}
+
+/** What is known about a skill before it is approved, without running anything of it. */
+export interface ApprovalPreview {
+  /** Commands that would be refused after the approval, without arguments. */
+  readonly refused: readonly RefusedCommand[]
+  /** The file in which the user's own rules are. */
+  readonly userSettings: string
+  /** Why it is not known what would be refused. */
+  readonly unknown?: string | undefined
+  /** The findings of the audit, worst first; undefined for a module, which is not audited. */
+  readonly findings?: readonly Finding[] | undefined
+  /** Files that the audit did not read. */
+  readonly notRead: number
+}
+
+export interface RefusedCommand {
+  readonly command: string
+  readonly line: number
+  readonly reason: string
+  /** The rules that would allow it; none if rules cannot. */
+  readonly rules: readonly string[]
 }
 
 export function openSkilletTrust(session: Session): SkilletTrust {
@@ -33,13 +62,50 @@ export function openSkilletTrust(session: Session): SkilletTrust {
       if (file === undefined) return planApproval(session, ref)
       const { planModuleApproval } = await import("../workflow/io/plan-module-approval.ts")
       const plan = await planModuleApproval(session, file)
-      return { ...plan, before: compareWithApproved(session, plan) }
+      return { ...plan, before: await compareWithApproved(session, plan) }
     },
+    preview: (plan) => previewApproval(session, plan),
     approve: async (plan, grants) => approve(session, plan, grants),
     async remove(ref) {
       const { findNamedModule } = await import("../workflow/io/find-config-module.ts")
       return removeApproval(session, findNamedModule(session, ref) ?? ref)
     },
     explainServer: (skillPath) => explainServerTrust(session, skillPath),
+  }
+}
+
+async function previewApproval(session: Session, plan: ApprovalPlan): Promise<ApprovalPreview> {
+  const { userSettings } = locateOwnFiles(session.options.env ?? process.env)
+  if (plan.module !== undefined) return { refused: [], userSettings, notRead: 0 }
+  const { auditSkills } = await import("../audit/io/audit-skills.ts")
+  const { findings, notRead } = await auditSkills(session, {
+    paths: [path.isAbsolute(plan.path) ? plan.path : plan.ref],
+  })
+  return { ...(await listRefused(session, plan)), userSettings, findings, notRead: notRead.length }
+}
+
+async function listRefused(
+  session: Session,
+  { ref, grants }: ApprovalPlan,
+): Promise<Pick<ApprovalPreview, "refused" | "unknown">> {
+  const { openRenderer } = await import("../render/io/open-renderer.ts")
+  const renderer = openRenderer(session)
+  try {
+    const { commands } = await renderer.render(ref, { dryRun: true, asIfApproved: true })
+    const { permissions } = await session.settings()
+    const rules = { ...permissions, allow: [...grants, ...permissions.allow] }
+    const isRefused = ({ decision }: (typeof commands)[number]) => decision !== "allow" && decision !== "request"
+    const refused = commands.filter(isRefused).map(({ command, line, reason, decision }) => ({
+      command,
+      line,
+      reason,
+      rules: decision === "off" ? [] : suggestRules(command, rules),
+    }))
+    return { refused }
+  } catch (error) {
+    if (!(error instanceof SkilletError)) throw error
+    return { refused: [], unknown: error.message }
+  } finally {
+    await renderer.close()
   }
 }

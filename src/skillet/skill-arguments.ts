@@ -142,6 +142,7 @@ export const skillArguments: VerbArguments<
           dryRun: optional(FLAG),
           sandbox: optional(oneOf<"required" | "preferred">({ required: true, preferred: true })),
           unasked: optional(FLAG),
+          asIfApproved: optional(FLAG),
         }),
       ),
     ],
@@ -187,7 +188,7 @@ export const skillArguments: VerbArguments<
         fields<AcceptedFindings>({
           findings: TEXTS,
           reason: TEXT,
-          status: optional(oneOf<RememberedStatus>({ accepted: true, "wont-fix": true })),
+          status: optional(oneOf<RememberedStatus>({ accepted: true, "wont-fix": true, "false-positive": true })),
           baseline: optional(TEXT),
         }),
       ],
@@ -201,6 +202,7 @@ export const skillArguments: VerbArguments<
   trust: {
     list: [],
     plan: [["ref", TEXT]],
+    preview: [["plan", PLAN]],
     approve: [
       ["plan", PLAN],
       ["grants", optional(GRANTS)],

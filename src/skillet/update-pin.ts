@@ -1,4 +1,5 @@
 import { SkilletError } from "../problem/failure.ts"
+import { pickCopy } from "../catalog/names/ref-error.ts"
 import { pinSkill, readCurrentSkill } from "../tasks/io/pin-skill.ts"
 import type { Resources } from "./open-resources.ts"
 
@@ -9,15 +10,16 @@ export async function updatePin(
 ): Promise<{ readonly before: string; readonly after: string }> {
   const { store, scope, now } = await resources.wake()
   const address = { ...scope, agent: asked.agent }
-  const pin = (await store.pins(address)).find(({ skill }) => skill === asked.skill)
+  const skillet = await resources.session()
+  const named = asked.skill.includes("/") ? pickCopy(await skillet.resolve(asked.skill))?.name : undefined
+  const pin = (await store.pins(address)).find(({ skill }) => skill === (named ?? asked.skill))
   if (pin === undefined)
     throw new SkilletError("pin.missing", `${asked.skill} is not pinned for @${asked.agent}`, {
       retry: "no",
       next: "skillet pin list prints what is",
     })
   const before = (await store.pinned(pin.digest))?.body ?? ""
-  const skillet = await resources.session()
-  const after = (await readCurrentSkill(skillet, asked.skill)).body
+  const after = (await readCurrentSkill(skillet, pin.skill)).body
   if (!asked.isDryRun) await pinSkill({ store, skillet, now: now() }, address, pin)
   return { before, after }
 }

@@ -1,11 +1,9 @@
 import type { Usage } from "../agents/agent-driver.ts"
-import type { Route } from "../orchestrate/choice/choose-composite-skill.ts"
-import type { JobRequest } from "../orchestrate/io/start-job.ts"
 import type { Directive } from "../run/directive/directive.ts"
 import type { GivenAnswers } from "../run/io/answer-question.ts"
 import type { ForkOptions } from "../run/io/fork-run.ts"
 import type { StartOptions } from "../run/io/start-named.ts"
-import type { RunGrant, RunPermissions, RunStatus } from "../run/model.ts"
+import type { RunStatus } from "../run/model.ts"
 import type { StepReport } from "../run/take-report.ts"
 import type { WorktreeMode } from "../settings/agent-settings.ts"
 import type { HookEvent, HookName } from "../tasks/hooks/hook-event.ts"
@@ -19,6 +17,7 @@ import type { SubAgentRequest } from "../tasks/roles/recognise-role.ts"
 import type { NewTask } from "../tasks/store.ts"
 import type { PacketBudget } from "../tasks/wake-facts.ts"
 import type { Outcome } from "../workflow/outcome.ts"
+import { JOB_REQUEST, PERMISSIONS } from "./arguments/job-shapes.ts"
 import { EVENT_FILTER, POSTING } from "./arguments/message-shapes.ts"
 import { BUDGET, DRIVER, SIGNAL, TEXTS } from "./arguments/value-shapes.ts"
 import type { VerbArguments } from "./arguments/check-arguments.ts"
@@ -73,10 +72,6 @@ const HOOK = oneOf<HookName>({
   SubagentStart: true,
   PreToolUse: true,
   SessionEnd: true,
-})
-const PERMISSIONS = fields<RunPermissions>({
-  rules: TEXTS,
-  grants: list(oneOf<RunGrant>({ write: true, network: true })),
 })
 const DIRECTIVE = having<Directive>({ run: TEXT, step: TEXT, outcomes: list(OBJECT), dispatches: list(OBJECT) })
 const USAGE = fields<Usage>({
@@ -219,18 +214,7 @@ export const workArguments: VerbArguments<Pick<Skillet, "runs" | "jobs" | "tasks
   },
   jobs: {
     start: [
-      [
-        "request",
-        fields<JobRequest>({
-          query: TEXT,
-          skill: optional(TEXT),
-          route: optional(oneOf<Route>({ skill: true, dynamic: true })),
-          memory: optional(TEXT),
-          flags: optional(TEXTS),
-          budget: optional(BUDGET),
-          permissions: optional(PERMISSIONS),
-        }),
-      ],
+      ["request", JOB_REQUEST],
       ["how", optional(fields<JobStarting>({ driving: optional(DRIVING), onChoice: optional(CALLBACK) }))],
     ],
     advance: [["job", TEXT]],
@@ -239,6 +223,10 @@ export const workArguments: VerbArguments<Pick<Skillet, "runs" | "jobs" | "tasks
       ["how", optional(fields<JobResuming>({ driving: optional(DRIVING), onRestored: optional(CALLBACK) }))],
     ],
     show: [["job", TEXT]],
+    export: [
+      ["job", TEXT],
+      ["to", optional(TEXT)],
+    ],
     list: [["filter", ALL]],
     learn: [["job", TEXT]],
   },

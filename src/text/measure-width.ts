@@ -20,6 +20,16 @@ export function cutToWidth(text: string, most: number, mark = "…"): string {
   return `${kept.trimEnd()}${mark}`
 }
 
+/** The same, cut between two words if there is room for more than half of it. */
+export function cutAtWord(text: string, most: number): string {
+  const cut = cutToWidth(text, most)
+  if (cut === text) return text
+  const kept = cut.slice(0, -1)
+  const isBetween = text.slice(kept.length).startsWith(" ")
+  const end = isBetween ? kept.length : kept.lastIndexOf(" ")
+  return end > most / 2 ? `${kept.slice(0, end).replace(/[\s,;:.–-]+$/, "")}…` : cut
+}
+
 export function padToWidth(text: string, width: number): string {
   return isPlain(text) ? text.padEnd(width) : text + " ".repeat(Math.max(0, width - measureWidth(text)))
 }

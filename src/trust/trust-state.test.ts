@@ -63,12 +63,17 @@ test.each([
       "trust.not-needed",
       "no",
       'pdf needs no approval: its source has trust "user"',
-      "skillet render shows it as it is",
+      "skillet render pdf shows it as it is",
     ],
   ],
   [
     approvalError("refused", "SKILL.md"),
-    ["trust.refused", "no", "SKILL.md is refused and cannot be approved", "skillet lint says what is wrong with it"],
+    [
+      "trust.refused",
+      "no",
+      "SKILL.md is refused and cannot be approved",
+      "skillet lint SKILL.md says what is wrong with it",
+    ],
   ],
   [
     approvalError("changed", "SKILL.md"),

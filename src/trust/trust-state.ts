@@ -1,5 +1,7 @@
 import { SkilletError } from "../problem/failure.ts"
+import { quoteForShell } from "../text/quote-for-shell.ts"
 import type { Capability, Trust } from "../skill/trust.ts"
+import { describeChangedSkill, type FileChange } from "./compare-files.ts"
 
 /** What a person granted a skill's commands by name, with the approval. */
 export interface CommandGrants {
@@ -16,6 +18,8 @@ export interface TrustState {
    */
   readonly approval: "not-needed" | "none" | "valid" | "changed"
   readonly grants: CommandGrants
+  /** The files that differ from what was approved, if something else was approved. */
+  readonly changed?: readonly FileChange[] | undefined
 }
 
 export const NO_GRANTS: CommandGrants = { network: false, write: false, env: [] }
@@ -35,6 +39,8 @@ export interface FoundApproval {
   readonly isSameText: boolean
   /** Of all its files, as they are now; undefined if they were not compared. */
   readonly state: ApprovalState | undefined
+  /** The files that differ, if they were compared. */
+  readonly changed?: readonly FileChange[] | undefined
 }
 
 /** What the trust of a skill depends on. */
@@ -51,7 +57,27 @@ export function decideTrust({ source, isFile, approval }: TrustFacts): TrustStat
   if (approval === undefined) return { trust: "remote", approval: "none", grants: NO_GRANTS }
   return approval.isSameText && approval.state === "valid"
     ? { trust: "shared", approval: "valid", grants: approval.grants }
-    : { trust: "remote", approval: "changed", grants: NO_GRANTS }
+    : { trust: "remote", approval: "changed", grants: NO_GRANTS, changed: approval.changed }
+}
+
+/** How far a skill would be trusted if a person approved it as it is. */
+export function assumeApproval(state: TrustState): TrustState {
+  return isApprovable(state) ? { trust: "shared", approval: "valid", grants: NO_GRANTS } : state
+}
+
+/** How far a skill is trusted, for people: by its approval, or by its source if it needs none. */
+export function describeTrust({
+  trust,
+  approval,
+  changed,
+}: Pick<TrustState, "trust" | "approval" | "changed">): string {
+  const states = {
+    "not-needed": `trust ${trust}`,
+    none: "not approved",
+    valid: "approved as it is now",
+    changed: describeChangedSkill(changed),
+  } as const
+  return states[approval]
 }
 
 /** Whether nobody has approved what a skill says. */
@@ -87,23 +113,23 @@ export function allows(trust: Trust, capability: Capability): boolean {
 /** Why a skill is not approved, and what to do instead. */
 export function approvalError(why: keyof typeof refusals, name: string, trust = ""): SkilletError {
   const { retry, message, next } = refusals[why]
-  return new SkilletError(`trust.${why}`, message(name, trust), { retry, next })
+  return new SkilletError(`trust.${why}`, message(name, trust), { retry, next: next(name) })
 }
 
 const refusals = {
   "not-needed": {
     retry: "no",
     message: (ref: string, trust: string) => `${ref} needs no approval: its source has trust "${trust}"`,
-    next: "skillet render shows it as it is",
+    next: (ref: string) => `skillet render ${quoteForShell(ref)} shows it as it is`,
   },
   refused: {
     retry: "no",
     message: (file: string) => `${file} is refused and cannot be approved`,
-    next: "skillet lint says what is wrong with it",
+    next: (file: string) => `skillet lint ${quoteForShell(file)} says what is wrong with it`,
   },
   changed: {
     retry: "later",
     message: (file: string) => `${file} changed while it was read, or is not plain UTF-8`,
-    next: "look at the file, then run skillet trust add again",
+    next: () => "look at the file, then run skillet trust add again",
   },
 } as const

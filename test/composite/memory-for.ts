@@ -15,7 +15,11 @@ export function memoryFor(prompt: string, said: Said = {}): { readonly file: str
   const file = /SUBMIT your work by writing the file (\S+)/.exec(prompt)?.[1] ?? ""
   const title = /^# .+$/m.exec(prompt)?.[0] ?? ""
   const json = /^\{"task_id".*$/m.exec(prompt)?.[0] ?? "{}"
-  const context = { ...(JSON.parse(json) as object), status: said.status ?? "completed" }
+  const form = JSON.parse(json) as { readonly predecessors?: readonly string[] }
+  const given = [...prompt.matchAll(/^From phase (\S+) \(/gm)].map(([, id]) => id ?? "")
+  const optional = /^Add to predecessors .*: (.+)\.$/m.exec(prompt)?.[1]?.split(", ") ?? []
+  const predecessors = [...(form.predecessors ?? []), ...optional.filter((id) => given.includes(id))]
+  const context = { ...form, predecessors, status: said.status ?? "completed" }
   const marker = /^\*\*\w+_COMPLETE\*\*$/m.exec(prompt)?.[0] ?? ""
   const verdict = prompt.includes("\nVerdict:") && said.status === undefined ? ["Verdict: GO"] : []
   const criteria = [...prompt.matchAll(/^- ([CA]\d+) \((?:must|should|nice|never)\): .*$/gm)].map(
@@ -30,8 +34,11 @@ export function memoryFor(prompt: string, said: Said = {}): { readonly file: str
     "```",
     "## Section 1: Step Overview",
     ...[...prompt.matchAll(/^\d+\. (\w+): /gm)].map(([, step]) => `- ${step}: done`),
-    "## Section 2: Johari Summary",
+    "## Section 2: Known and Unknown",
     "- Open: what was asked",
+    "- Hidden: nothing",
+    "- Blind: nothing",
+    "- Unknown: nothing",
     "## Section 3: Downstream Directives",
     `- ${title.slice(2)} says what comes next`,
     ...verdict,

@@ -16,6 +16,7 @@ const plain: Directive = {
   dispatches: [],
   questions: [],
   done: false,
+  ended: false,
   status: "running",
 }
 
@@ -183,6 +184,7 @@ export const ended: Directive = {
   number: 6,
   actions: ["The plan is in plan.md."],
   done: true,
+  ended: true,
   status: "done",
 }
 
@@ -191,7 +193,7 @@ export const failed: Directive = {
   step: "draft",
   kind: "end",
   title: "Draft the plan",
-  done: true,
+  ended: true,
   status: "failed",
   because: 'step draft returned "iterate", which has no transition',
 }

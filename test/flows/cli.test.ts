@@ -73,7 +73,7 @@ test.each([
     'skillet: --host: "cloud" is not a valid value\n  did you mean claude? Else use auto, open, claude, codex, opencode, gemini\n',
   ],
   [["lst"], 2, 'skillet: there is no command "lst"\n  did you mean skillet list or skillet ask or skillet lint?\n'],
-  [["show"], 2, "skillet: skillet show needs a skill's name\n  usage: skillet show REF\n"],
+  [["show"], 2, "skillet: skillet show needs a skill's name or path\n  usage: skillet show REF\n"],
   [
     ["list", "extra"],
     2,

@@ -139,7 +139,7 @@ test.each(["skillet.config.mjs", "flows/measure-log.mjs"])("a change of %s after
   expect(reported.err).toContain("trust add skillet.config.mjs")
   expect(reported.err).not.toContain("has changed since this run started")
   expect(run(planted, ["trust", "list"])).toMatchObject({ code: 1, out: expect.stringContaining("changed") })
-  expect(run(planted, ["trust", "add", "skillet.config.mjs"]).err).toContain(`Changed since it was approved`)
+  expect(run(planted, ["trust", "add", "skillet.config.mjs"]).err).toContain(`Changed since you approved it`)
   expect(wasLoaded(planted)).toBe(false)
   approve(planted)
   expect(reportBuild(planted, id).out).toContain("5 letters.")

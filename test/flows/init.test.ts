@@ -31,7 +31,9 @@ test("init shows its change, adds it once to the shared settings without any pat
     encoding: "utf8",
   })
   expect(contextOf(started.stdout)).toContain("# Orchestrator Wake-up Context")
-  expect(run(["init", "--host", "claude", "--yes"], { env }).out).toBe("The hooks are already installed.\n")
+  expect(run(["init", "--host", "claude", "--yes"], { env }).out).toBe(
+    "The hooks are already in the settings of claude for this project. Whether claude runs them was not checked.\n",
+  )
   expect(run(["init", "--host", "claude", "--undo", "--yes"], { env }).code).toBe(0)
   expect(JSON.parse(fs.readFileSync(shared, "utf8"))).toEqual(JSON.parse(before))
 })

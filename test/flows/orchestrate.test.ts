@@ -59,6 +59,7 @@ function desk() {
     skillet(words, { cwd: project, env: { ...env, ...more } })
   return {
     project,
+    at,
     database,
     env,
     run,
@@ -116,11 +117,11 @@ test("followed word for word, the printed directives lead to the end, and a wron
     if (isWrong && said.out.includes(": making, attempt 1")) {
       isWrong = false
       const [prompt = ""] = promptsIn(said.out)
-      const file = write(prompt, { text: (right) => right.replace("## Section 2: Johari Summary", "") })
+      const file = write(prompt, { text: (right) => right.replace("## Section 2: Known and Unknown", "") })
       const refused = run(advance)
       expect([refused.code, refused.out]).toEqual([1, ""])
       expect(refused.err).toContain(`BLOCKED: ${file} of agent 'generation' (phase making, attempt 1)`)
-      expect(refused.err).toContain("section 2 (Johari Summary) is missing")
+      expect(refused.err).toContain("section 2 (Known and Unknown) is missing")
     }
     const verdict = said.out.includes(": checking, attempt 1") ? back : {}
     for (const prompt of promptsIn(said.out)) seen.push(write(prompt, verdict).replace(/^\.claude\/memory\/\w+?-/, ""))
@@ -137,10 +138,10 @@ test("followed word for word, the printed directives lead to the end, and a wron
     "research-memory.md",
     "generation-memory.md",
     "validation-memory.md",
-    "generation-memory.md",
-    "validation-memory.md",
+    "generation.attempt-2-memory.md",
+    "validation.attempt-2-memory.md",
   ])
-  expect(files().length).toBe(6)
+  expect(files().length).toBe(8)
 })
 
 test("a program does every phase unattended, and the last line says that it is over", () => {
@@ -256,8 +257,8 @@ test("two concurrent tasks in one project do not touch each other's files", asyn
   expect(await Promise.all(ended)).toEqual([0, 0])
   const tasks = tasksOf(shop).map(({ task_id }) => task_id)
   const files = shop.files()
-  expect(tasks.map((task) => files.filter((file) => file.startsWith(`${task}-`)).length)).toEqual([6, 6])
-  expect(files.length).toBe(12)
+  expect(tasks.map((task) => files.filter((file) => file.startsWith(`${task}-`)).length)).toEqual([8, 8])
+  expect(files.length).toBe(16)
   for (const task of tasks) {
     expect(shop.asked(task)).toEqual(asked)
     for (const file of files.filter((one) => one.startsWith(task))) {
@@ -317,3 +318,55 @@ test("with enforcement the main thread of a host only reads and starts agents wh
   shop.run(["run", "cancel", task])
   expect(hook("Edit")).toEqual(silent)
 }, 60_000)
+
+/** A running job of the guide. */
+function startGuide(run: ReturnType<typeof desk>["run"]): string {
+  const { out } = run(["orchestrate", "write a guide to tea", "--skill", "guide", "--json"])
+  return (JSON.parse(out) as { readonly task_id: string }).task_id
+}
+
+test("what a job is at is said in plain words, and nothing is called done that was not", () => {
+  const { run } = desk()
+  expect(run(["orchestrate", "list"]).out).toContain(
+    "There are no jobs in this project. --all lists those of all projects.",
+  )
+  const job = startGuide(run)
+  const shown = run(["orchestrate", "show", job]).out
+  expect(shown).toContain("state     agents work on the phases (0 of 4 phases done)\n")
+  expect(shown).not.toMatch(/TRIGGER_AGENTS|step 5 of 6|Johari|[A-Z]{4,}_/)
+  expect(run(["orchestrate", "resume", job]).out).not.toMatch(/Johari|TRIGGER_AGENTS/)
+  expect(run(["orchestrate", "learn", job])).toMatchObject({
+    code: 0,
+    out: "Nothing was saved: the job is not completed yet.\n",
+  })
+})
+
+test("the state of a job is exported to a file, where git ignores it, with the names that jq recipes use", () => {
+  const { run, project } = desk()
+  const job = startGuide(run)
+  const file = path.join(project, `skill-orchestration/state/skill-orchestration-${job}.json`)
+  expect(run(["orchestrate", "export", job])).toMatchObject({
+    code: 0,
+    out: `Job ${job} is in progress. Its state was written to ${file}\n`,
+  })
+  const read = (at: string) => JSON.parse(fs.readFileSync(at, "utf8")) as Record<string, object>
+  expect(read(file)["fsm"]).toMatchObject({ state: "TRIGGER_AGENTS", current_step: 5, is_final: false })
+  expect(Object.keys(read(file)["step_outputs"] ?? {})).toEqual(["1", "2", "3", "4"])
+  expect(read(file)).toEqual(JSON.parse(run(["orchestrate", "show", job, "--json"]).out))
+  expect(fs.readFileSync(path.join(path.dirname(file), ".gitignore"), "utf8")).toBe("*\n")
+  expect(run(["orchestrate", "export", job, "--to", "job.json"]).out).toContain(path.join(project, "job.json"))
+  expect(read(path.join(project, "job.json"))["session_id"]).toBe(job)
+})
+
+test("a state file is never written through a link", () => {
+  const { run, project, at } = desk()
+  const job = startGuide(run)
+  fs.mkdirSync(at("elsewhere"))
+  fs.symlinkSync(at("elsewhere"), path.join(project, "skill-orchestration"))
+  const { code, err } = run(["orchestrate", "export", job])
+  expect([code, err.split("\n")[0]]).toEqual([
+    1,
+    "skillet: skill-orchestration is a link or not a directory, so nothing is written there",
+  ])
+  expect(fs.readdirSync(at("elsewhere"))).toEqual([])
+})

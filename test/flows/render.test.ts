@@ -40,7 +40,7 @@ test("after one changed byte the command is only shown again, with the differenc
   expect(skillet(["render", "log", "you"], options).out).toContain(
     "[not run, because this skill is not trusted: echo hullo you]",
   )
-  expect(skillet(["render", "log", "--dry-run"], options).out).toContain("changed since it was approved")
+  expect(skillet(["render", "log", "--dry-run"], options).out).toContain("changed since you approved it")
   expect(skillet(["trust", "list"], options).code).toBe(1)
   expect(skillet(["trust", "add", "log"], options).err).toMatch(
     /Changed since it was approved on \d{4}-\d\d-\d\d: SKILL.md[\s\S]*-Now: !`echo hello \$1` end\n\+Now: !`echo hullo \$1` end/,

@@ -28,6 +28,9 @@ const hostile: Readonly<Record<string, string>> = {
   "repeats our findings, and judges everything to be a suggestion": `
     if (isJudge) return JSON.stringify([...ids, "F1", "F2", "F3"].map((id) => ({ id, verdict: "DOWNGRADE", new_severity: "suggestion", reason: "no" })))
     return isFirst ? JSON.stringify(own.map((one) => ({ ...one, isOwn: true, verdict: "invalid", status: "accepted" }))) : "[]"`,
+  "judges our findings to be invalid and quotes the code": `
+    if (!isJudge) return "[]"
+    return JSON.stringify(own.map(({ id, line, evidence }) => ({ id, verdict: "invalid", reason: "It is safe.", quote: evidence.split("\\n")[0], line })))`,
   "reports one suggestion about the whole file in our words": `
     const title = own.map((one) => one.title).join(", ")
     const description = own.map((one) => one.description).join(" ")
@@ -63,21 +66,24 @@ interface Found {
   readonly severity: string
 }
 
+/** What a judge lowered is listed separately. */
 function foundIn(text: string): readonly Found[] {
-  const { findings } = JSON.parse(text) as { readonly findings: readonly Found[] }
-  return findings.map(({ title, file, line, description, fingerprint, severity }) => ({
-    title,
-    file,
-    line,
-    description,
-    fingerprint,
-    severity,
-  }))
+  const report = JSON.parse(text) as { readonly findings: readonly Found[]; readonly lowered?: readonly Found[] }
+  return [...report.findings, ...(report.lowered ?? [])].map(
+    ({ title, file, line, description, fingerprint, severity }) => ({
+      title,
+      file,
+      line,
+      description,
+      fingerprint,
+      severity,
+    }),
+  )
 }
 
 testWith(
   needGit,
-  "whatever agents answer or write, every finding of ours stays in the report, and the exit code is 1",
+  "whatever agents answer or write, every finding of ours stays in the report with its severity, what a judge lowers says why, and the exit code is 1",
   () => {
     const at = repository({ "a.js": CODE })
     const offline = at.run(["review", "--json", "--fail-on", "critical"])
@@ -99,16 +105,26 @@ testWith(
       const words = ["--json", "--fail-on", "critical", "--depth", "quick", "--agent", "command"]
       const asked = at.run(["review", ...words, "--program", `${process.execPath} ${program}`])
       const found = foundIn(asked.out)
+      const { lowered = [] } = JSON.parse(asked.out) as { readonly lowered?: readonly { readonly reason: string }[] }
       return {
         what,
         code: asked.code,
+        lowered: lowered.map(({ reason }) => reason),
         lost: own.filter((one) => !found.some((other) => isDeepStrictEqual(one, other))),
       }
     })
-    expect(results).toEqual(Object.keys(hostile).map((what) => ({ what, code: 1, lost: [] })))
+    const isLowering = (what: string) => what.endsWith("and quotes the code")
+    expect(results).toEqual(
+      Object.keys(hostile).map((what) => ({
+        what,
+        code: 1,
+        lowered: isLowering(what) ? own.map(() => "It is safe.") : [],
+        lost: [],
+      })),
+    )
 
     // A decision that was recorded during the review counts for the next report, which says so.
     const [{ id: last }] = JSON.parse(at.run(["run", "list", "--json"]).out).runs
-    expect(at.run(["review", "--run", last]).out).toContain("(3 decided after the review began)")
+    expect(at.run(["review", "--run", last]).out.replace(/\s+/g, " ")).toContain("(3 decided after the review began)")
   },
 )

@@ -293,11 +293,14 @@ test("a fork of a review asks again from the step that is named, about the same 
   write("a.js", SAFE)
   const plan = JSON.parse(run("run", "fork", id, "--from", "thorough", "--dry-run", "--json").out)
   const steps = (answers: readonly { readonly step: string }[]) => answers.map(({ step }) => step)
-  expect([steps(plan.reused), steps(plan.renewed)]).toEqual([["resolve", "gather"], ["thorough"]])
+  expect([steps(plan.reused), steps(plan.renewed)]).toEqual([
+    ["resolve", "gather"],
+    ["thorough", "validate"],
+  ])
   const { run: fork } = JSON.parse(run("run", "fork", id, "--from", "thorough", "--json").out)
   expect(run("run", "drive", fork, ...agent).code).toBe(0)
   const again = JSON.parse(run("review", "--run", fork, "--json").out)
-  expect([again.usage.length, again.findings]).toEqual([4, first.findings])
+  expect([again.usage.length, again.findings]).toEqual([5, first.findings])
 })
 
 test("a review by the calling agent is a run: each agent's answer is reported, and invalid claims are left out", () => {
@@ -394,7 +397,7 @@ test("a review that no agent answered is not clean", () => {
   expect([ran.code, report.findings.length, report.failedAgents]).toEqual([
     1,
     1,
-    ["bug-detection-agent", "error-handling-agent", "security-agent", "test-coverage-agent"],
+    ["bug-detection-agent", "error-handling-agent", "security-agent", "test-coverage-agent", "the judge for a.js"],
   ])
 })
 

@@ -53,6 +53,7 @@ test("a run is started, prints the same step twice, and is answered, reported, v
       },
     ],
     done: false,
+    ended: false,
     text: expect.stringContaining("QUESTION scope: Is this all: tea?"),
     reports: [],
     status: "running",
@@ -207,7 +208,7 @@ test("questions wait in the inbox, are answered by label or number, and only wit
     code: 1,
     err: expect.stringContaining("run.no-question"),
   })
-  expect(at.run(["run", "inbox"])).toEqual({ code: 0, err: "", out: "No questions are waiting.\n" })
+  expect(at.run(["run", "inbox"])).toEqual({ code: 0, err: "", out: "No questions are waiting in this project.\n" })
   expect(at.json(["run", "events", run]).events.at(-2)).toMatchObject({ kind: "answered", data: { by: "bob" } })
 })
 
@@ -233,7 +234,8 @@ test("list, show and events show where runs are; a cancelled run is over", () =>
   })
   expect(at.run(["run", "answer", other, "--question", "scope", "--answer", "yes"]).code).toBe(1)
   expect(at.json(["run", "current", other])).toMatchObject({
-    done: true,
+    done: false,
+    ended: true,
     status: "cancelled",
     because: "wrong branch (ada)",
   })
@@ -298,6 +300,19 @@ test("a fork first shows what it would reuse, then starts with exactly that", ()
   expect(at.json(["run", "show", run]).run).toMatchObject({ status: "done" })
 })
 
+test("a run that ended without success is failed wherever it is shown, and drive exits with 1", () => {
+  const at = desk()
+  const run = started(at)
+  const because = "The run ended because agree did not succeed."
+  const ended = at.json(["run", "answer", run, "--answer", "no"])
+  expect(ended).toMatchObject({ done: false, ended: true, status: "failed", because })
+  expect(at.json(["run", "list", "--status", "done"]).runs).toEqual([])
+  expect(at.json(["run", "list", "--status", "failed"]).runs).toMatchObject([{ id: run, status: "failed", because }])
+  expect(at.run(["run", "show", run]).out).toContain(`failed: ${because}`)
+  expect(at.run(["run", "current", run, "--format", "xml"]).out).toContain("RUN ENDED WITHOUT SUCCESS")
+  expect(at.run(["run", "drive", run]).code).toBe(1)
+})
+
 test("verify finds a history that was tampered with, and evidence that is no longer valid", () => {
   const at = desk()
   fs.writeFileSync(at.at("project/done.txt"), "yes\n")
@@ -308,7 +323,14 @@ test("verify finds a history that was tampered with, and evidence that is no lon
     history: { holds: true },
     replay: { holds: true },
   })
-  expect(at.run(["run", "verify", run, "--again"]).code).toBe(0)
+  const lastLine = (words: readonly string[]) =>
+    at
+      .run(["run", "verify", run, ...words])
+      .out.trim()
+      .split("\n")
+      .at(-1)
+  expect(lastLine([])).toBe(`${run}: 1 recorded gate is consistent; nothing was run again; --again runs their commands`)
+  expect(lastLine(["--again"])).toBe(`${run}: 1 recorded gate is consistent; 1 check run again with the same result`)
   fs.writeFileSync(at.at("project/done.txt"), "no\n")
   expect(at.run(["run", "verify", run]).code).toBe(0)
   expect(at.run(["run", "verify", run, "--again"])).toMatchObject({

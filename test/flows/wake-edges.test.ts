@@ -113,7 +113,7 @@ test("endless titles and notes keep a hook's answer within the host's limit", ()
 test("an agent does not get its own messages", () => {
   const { run } = project()
   run(["say", "I am @backend, and @frontend is next"], { env: { SKILLET_AGENT: "backend" } })
-  expect(run(["messages", "--to", "backend"]).out).toContain("There are no messages.")
+  expect(run(["messages", "--to", "backend"]).out).toContain("There are no messages for @backend on this branch.")
   expect(run(["messages", "--to", "frontend"]).out).toContain("I am @backend")
 })
 

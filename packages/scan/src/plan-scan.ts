@@ -3,7 +3,7 @@ import { mayProve } from "./rule-evidence.ts"
 import { compilePatterns, type Placed, type SentPattern } from "./patterns/compile-patterns.ts"
 import { type Problem, scanProblem, problemAt } from "./problems.ts"
 import type { RuleFacts } from "./rule-facts.ts"
-import { PARSING, type ScanJob, type ScanSetup, TRACING } from "./scan-job.ts"
+import { PARSING, type ScanJob, type ScanSetup, type StoppedRule, TRACING } from "./scan-job.ts"
 import type { TreeRule } from "./tree-rules.ts"
 
 export interface SourcedPattern extends Placed {
@@ -86,31 +86,35 @@ function takenName(id: string, at: SourcedPattern | undefined): Problem {
 }
 
 /** A rule that was not tried on a file, or did not finish: never counted as clean. */
-export interface NotCompleted {
+export interface NotCompleted extends StoppedRule {
+  /** Its rule is `*` if the file was given up after several rules did not finish. */
   readonly file: string
-  /** `*` if the file was given up after several rules did not finish. */
-  readonly rule: string
 }
 
 interface Retry {
   /** The file again without the rules that did not finish; absent after several of those. */
   readonly again?: ScanJob
-  readonly notCompleted: readonly NotCompleted[]
+  readonly notCompleted: readonly StoppedRule[]
+}
+
+export interface StoppedStep {
+  readonly step: number
+  readonly why: "time" | "memory"
 }
 
 const MOST_STUCK = 3
 /** Represents all rules of a file that was given up. */
 const GIVEN_UP = "*"
 
-/** What to do with a file on which a step took too long. */
-export function retryScan(job: ScanJob, step: number, setup: ScanSetup): Retry {
+/** What to do with a file on which a step took too long, or too much memory. */
+export function retryScan(job: ScanJob, { step, why }: StoppedStep, setup: ScanSetup): Retry {
   const rule = setup.steps[step] ?? GIVEN_UP
   const again = withoutRule(job, rule, setup)
   // Without its tree, no structural rule is tried on a file.
   const together = rule === PARSING ? setup.rules : rule === TRACING ? setup.flows : undefined
   const left = together?.filter((id) => !job.without.includes(id)) ?? [rule]
   const all = again === undefined && rule !== GIVEN_UP ? [...left, GIVEN_UP] : left
-  const notCompleted = all.map((one) => ({ file: job.name, rule: one }))
+  const notCompleted = all.map((one) => ({ rule: one, why }))
   return again === undefined ? { notCompleted } : { again, notCompleted }
 }
 

@@ -29,8 +29,12 @@ const many = [
 ].join("\n")
 
 test("a file that runs out of steps is reported with the rules that did not finish", () => {
+  expect(scan("a.py", many).notCompleted).toEqual([{ rule: "command-from-input", why: "steps" }])
+})
+
+test("a long function may take the steps that the rest of its file does not need", () => {
   const long = `import os, sys\ndef f():\n    x = sys.argv[1]\n${'    x = x + "a"\n'.repeat(3000)}    os.system(x)\n`
-  expect(scan("a.py", long).notCompleted).toEqual(["command-from-input"])
+  expect(scan("a.py", long).notCompleted).toEqual([])
 })
 
 test("calls with the same values are analysed once", () => {

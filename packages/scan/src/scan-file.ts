@@ -19,6 +19,8 @@ import {
   type ScanAnswer,
   type ScanFile,
   type ScanJob,
+  type StoppedRule,
+  type StopReason,
   TRACING,
 } from "./scan-job.ts"
 import { collectFlowMatches, isHarmlessThere, type Looked } from "./taint/collect-flow-matches.ts"
@@ -54,13 +56,18 @@ export function scanFile({ without }: ScanJob, how: ScanningFile): ScanAnswer {
         how.before(rule)
       })
       const found = [...located(result.text ?? "", result.matches), ...result.flows]
-      return { found, notCompleted: [...tooDeep, ...result.notCompleted], dependsOn: result.dependsOn }
+      const stopped = [...blame(tooDeep, "depth"), ...blame(result.notCompleted, "steps")]
+      return { found, notCompleted: stopped, dependsOn: result.dependsOn }
     } catch (error) {
       // The stack overflowed: code is nested deeper than people write it.
       if (!(error instanceof RangeError) || last === "") throw error
       tooDeep.push(...(last === PARSING ? how.rules : last === TRACING ? how.flows : [last]))
     }
   }
+}
+
+function blame(rules: readonly string[], why: StopReason): readonly StoppedRule[] {
+  return rules.map((rule) => ({ rule, why }))
 }
 
 /** Where a rule matches in a file: offsets in its text. */

@@ -34,9 +34,16 @@ export interface ScanJob {
 
 export interface ScanAnswer {
   readonly found: readonly FoundMatch[]
-  /** Rules that did not finish: the file is nested too deeply, or their steps ran out. */
-  readonly notCompleted: readonly string[]
+  readonly notCompleted: readonly StoppedRule[]
   readonly dependsOn?: DependsOn | undefined
+}
+
+/** Why a rule did not finish: it reached its limit of time, memory or steps, or the code is nested too deeply for it. */
+export type StopReason = "time" | "memory" | "steps" | "depth"
+
+export interface StoppedRule {
+  readonly rule: string
+  readonly why: StopReason
 }
 
 /** The other files that an answer depends on. */

@@ -21,9 +21,10 @@ export type Resolved =
  * Paths are relative to `cwd`.
  */
 export function resolveSkill(catalog: Catalog, named: string, cwd?: string): Resolved {
-  const isRelative = cwd !== undefined && named.includes("/") && !named.includes(":")
-  const text = isRelative ? path.resolve(cwd, named) : named
-  const byPath = findByPath(catalog, text)
+  const isPath = named.includes("/") || named === "." || named === ".." || /\.md$/i.test(named)
+  const isRelative = cwd !== undefined && isPath && !named.includes(":")
+  const text = isRelative && named.includes("/") ? path.resolve(cwd, named) : named
+  const byPath = findByPath(catalog, isRelative ? path.resolve(cwd, named) : named)
   if (byPath !== undefined) return byPath
   const parsed = parseSkillRef(text)
   if ("wrong" in parsed) return { kind: "missing", wrong: parsed.wrong, near: [], copies: [] }

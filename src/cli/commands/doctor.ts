@@ -1,4 +1,4 @@
-import { groupDigits } from "../../text/format-count.ts"
+import { formatCount, groupDigits } from "../../text/format-count.ts"
 import type { Examination } from "../../doctor/io/examine.ts"
 import { problemCodes } from "../../doctor/problem-codes.ts"
 import { hasError, type Problem } from "../../problem/problem.ts"
@@ -36,28 +36,36 @@ export const doctor = defineCommand({
         : { ...whole, problems: whole.problems.filter(({ code }) => code === options.code) }
     if (options.json === true) io.json(found)
     else
-      io.out(
-        render(found, io, { cwd: skillet.around.cwd, all: options.all === true || options.code !== undefined }).join(
-          "\n",
-        ),
-      )
+      io.out(render(found, io, { cwd: skillet.around.cwd, all: options.all === true, code: options.code }).join("\n"))
     return hasError(found.problems) ? 1 : 0
   },
 })
 
 const SHOWN_OF_A_KIND = 3
 
-function render(found: Examination, io: Io, how: { readonly cwd: string; readonly all: boolean }): readonly string[] {
-  const shown = how.all ? found.problems : firstOfEach(found.problems.filter(({ level }) => level !== "note"))
+interface Shown {
+  readonly cwd: string
+  readonly all: boolean
+  /** Only problems with this code are among those found. */
+  readonly code: string | undefined
+}
+
+function render(found: Examination, io: Io, how: Shown): readonly string[] {
+  const shown =
+    how.all || how.code !== undefined
+      ? found.problems
+      : firstOfEach(found.problems.filter(({ level }) => level !== "note"))
   const left = found.problems.length - shown.length
   const more =
     left > 0
       ? ["", `${groupDigits(left)} more, including notes; ${renderHint("skillet doctor --all", io)} shows them`]
       : []
-  const closing = found.problems.length === 0 ? ["Nothing is wrong."] : [summariseProblems(found.problems)]
+  const checked = `${formatCount(found.skills, "skill")} (${found.host}), the settings and what is stored here`
+  const none = how.code === undefined ? `No problems were found in ${checked}.` : `No problem has the code ${how.code}.`
+  const closing = [found.problems.length === 0 ? indentHanging(none, 0, io.width) : summariseProblems(found.problems)]
   return [
     ...listingLines(found, io),
-    ...machineLines(found, io),
+    ...machineLines(found, io, how.all),
     "",
     ...renderProblems(shown, io, how.cwd),
     ...more,
@@ -95,13 +103,14 @@ function calmText(chosen: number, hidden: number, host: string): string {
   return `${yours} the model with ${chosen === 1 ? "its description" : "their descriptions"}; ${rest} (${host})`
 }
 
-function machineLines(found: Examination, io: Io): readonly string[] {
+function machineLines(found: Examination, io: Io, all: boolean): readonly string[] {
   const { machine } = found
   const sandbox =
     machine.sandbox.kind === "none"
       ? `none: ${machine.sandbox.why}`
       : `bubblewrap ${machine.sandbox.version}; it does not isolate: ${machine.sandbox.notIsolated.join(", ")}`
-  const hosts = found.hosts.map(({ host, usable }) => `${host} ${groupDigits(usable)}`).join(", ")
+  const there = found.hosts.filter(({ isThere }) => all || isThere)
+  const hosts = there.map(({ host, usable }) => `${host} ${groupDigits(usable)}`).join(", ")
   const named = (name: string) => applyStyle(io, "dim", name.padEnd(8))
   const line = (name: string, value: string) => `${named(name)} ${indentHanging(value, 9, io.width)}`
   return [
@@ -112,9 +121,9 @@ function machineLines(found: Examination, io: Io): readonly string[] {
     line("skills", `${hosts} (rules in force: ${found.host})`),
     line("sandbox", sandbox),
     line("cache", machine.cache),
-    ...found.agents.map(
-      (agent, at) =>
-        `${named(at === 0 ? "agents" : "")} ${agent.driver.padEnd(8)} ${indentHanging(agentText(agent), 18, io.width)}`,
+    ...agentRows(found.agents, all).map(
+      ([driver, text], at) =>
+        `${named(at === 0 ? "agents" : "")} ${driver.padEnd(8)} ${indentHanging(text, 18, io.width)}`,
     ),
     line("programs", programsText(found.programs)),
     ...searchLines(found.search).map(([name, value]) => line(name, value)),
@@ -138,6 +147,14 @@ function programsText(programs: Examination["programs"]): string {
     ...(there.length === 0 ? [] : [there.join(", ")]),
     ...(missing.length === 0 ? [] : [`not installed: ${missing.join(", ")}`]),
   ].join("; ")
+}
+
+/** Those that are there; the others by name only, unless everything was asked for. */
+function agentRows(agents: Examination["agents"], all: boolean): readonly (readonly [string, string])[] {
+  const shown = agents.filter(({ kind }) => all || kind !== "missing")
+  const missing = agents.filter((agent) => !shown.includes(agent)).map(({ driver }) => driver)
+  const rows = shown.map((agent) => [agent.driver, agentText(agent)] as const)
+  return missing.length === 0 ? rows : [...rows, ["not here", `${missing.join(", ")} (--all says why)`]]
 }
 
 function agentText(agent: Examination["agents"][number]): string {

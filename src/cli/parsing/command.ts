@@ -64,7 +64,7 @@ function parseWords<O extends Options>(command: Expected<O>, words: readonly str
       continue
     }
     const value = inline ?? words[++at]
-    if (value === undefined) throw new UsageError(`--${name} needs a value`, `skillet ${command.name} --help`)
+    if (value === undefined) throw new UsageError(describeMissingValue(name, option), `skillet ${command.name} --help`)
     options[current] = readValue(name, option, { value, before: options[current] })
   }
   checkCount(command, rest)
@@ -130,4 +130,10 @@ function unknownOption(command: Expected<Options>, name: string, known: Options)
   const next =
     near.length > 0 ? `did you mean ${near.join(" or ")}?` : `skillet ${command.name} --help lists the options`
   return new UsageError(`skillet ${command.name} has no option --${name}`, next)
+}
+
+/** `--diff needs a value: RANGE, only what this range changes` */
+function describeMissingValue(name: string, option: Exclude<Option, OptionAlias>): string {
+  const value = option.kind === "choice" ? option.values.join("|") : "value" in option ? option.value : "VALUE"
+  return `--${name} needs a value: ${value}, ${option.about}`
 }

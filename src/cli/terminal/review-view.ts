@@ -2,6 +2,10 @@ import { renderBadge, listClaimCategories } from "../../review/claims/merging/jo
 import {
   renderEvidenceNote,
   describeLeftAside,
+  describeLoweredFinding,
+  describeSameCauses,
+  SAME_CAUSE,
+  LOWERED,
   describeNothing,
   describeAcknowledged,
   describeHidden,
@@ -163,7 +167,7 @@ function insightLines(report: ReviewReport, view: ReviewView): readonly string[]
 
 /** What a reader of the findings alone would miss. */
 function noticeLines(report: ReviewReport, view: ReviewView): readonly string[] {
-  const { failedSkills, warnings, tests } = report
+  const { failedSkills, warnings, tests, lowered = [] } = report
   const listed = (title: string, items: readonly string[]) =>
     items.length === 0
       ? []
@@ -175,6 +179,8 @@ function noticeLines(report: ReviewReport, view: ReviewView): readonly string[] 
   return [
     ...listed("Tests to write:", tests),
     ...listed("Skills that could not be resolved and were skipped:", failedSkills),
+    ...listed(LOWERED, lowered.map(describeLoweredFinding)),
+    ...listed(SAME_CAUSE, describeSameCauses(report)),
     ...listed("Warnings:", warnings),
     ...listed("Not reviewed:", describeLeftAside(report)),
     ...listed("Incomplete. Not fully checked:", listUnfinished(report)),

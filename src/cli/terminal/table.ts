@@ -1,4 +1,4 @@
-import { cutToWidth, padToWidth, measureWidth } from "../../text/measure-width.ts"
+import { cutAtWord, cutToWidth, padToWidth, measureWidth } from "../../text/measure-width.ts"
 
 export interface Column<T> {
   readonly title: string
@@ -6,6 +6,8 @@ export interface Column<T> {
   readonly align?: "right"
   /** Takes the rest of the width, and is cut there. One per table. */
   readonly fills?: true
+  /** A column that fills the rest needs at least this much; other columns are left out before it gets less. */
+  readonly least?: number
   /** Never wider than this. */
   readonly most?: number
   /** Left out if there is no room for all columns, lowest number first. */
@@ -43,7 +45,7 @@ export function renderTable<T>(rows: readonly T[], columns: readonly Column<T>[]
     texts
       .map((text, at) => {
         const { column, width: wide } = drawn[at] as (typeof drawn)[number]
-        if (column.fills === true) return cutToWidth(text, room)
+        if (column.fills === true) return cutAtWord(text, room)
         return column.align === "right"
           ? " ".repeat(Math.max(0, wide - measureWidth(text))) + text
           : padToWidth(text, wide)
@@ -66,11 +68,14 @@ function isTooLong({ ownLine }: Pick<Column<never>, "ownLine">, text: string, wi
   return ownLine === true && measureWidth(text) > width * MOST_OF_WIDTH
 }
 
-function withRoom<T extends { readonly column: Pick<Column<never>, "fills" | "drops">; readonly width: number }>(
-  drawn: readonly T[],
-  width: number,
-): readonly T[] {
-  const wanted = drawn.reduce((sum, { column, width: own }) => sum + (column.fills === true ? LEAST_ROOM : own + 2), 0)
+function withRoom<
+  T extends { readonly column: Pick<Column<never>, "fills" | "drops" | "least">; readonly width: number },
+>(drawn: readonly T[], width: number): readonly T[] {
+  const wanted = drawn.reduce(
+    (sum, { column, width: own }) =>
+      sum + (column.fills === true ? Math.min(own, column.least ?? LEAST_ROOM) : own + 2),
+    0,
+  )
   const droppable = drawn.filter(({ column }) => column.drops !== undefined)
   const first = droppable.sort((a, b) => (a.column.drops ?? 0) - (b.column.drops ?? 0))[0]
   if (wanted <= width || first === undefined) return drawn

@@ -1,4 +1,5 @@
 import fs from "node:fs"
+import path from "node:path"
 import { type Catalog, isUsable } from "../../catalog/catalog.ts"
 import { countListing, type ListingCounts } from "../../catalog/listing/count-listing.ts"
 import { findClashingNames } from "../../catalog/names/find-clashing-names.ts"
@@ -6,7 +7,7 @@ import type { HostId } from "../../hosts/profile.ts"
 import { hostIds, profiles } from "../../hosts/profiles.ts"
 import { isKeptByOthers } from "../../trust/place-trust.ts"
 import type { Sandbox } from "../../shell/shell-runner.ts"
-import { joinProblems, type Problem, sortProblems } from "../../problem/problem.ts"
+import { joinProblems, type Problem } from "../../problem/problem.ts"
 import { version } from "../../system/version.ts"
 import { examineAgents, type ExaminedDriver } from "../../run/io/agents/list-asked-agents.ts"
 import { listFoldersAround, lintFile } from "../../catalog/io/lint/lint-file.ts"
@@ -21,6 +22,7 @@ import { findPrograms } from "../../review/io/run-programs.ts"
 import { examineRuns } from "./examine-runs.ts"
 import { openRunner } from "../../catalog/io/session/open-runner.ts"
 import type { Session } from "../../catalog/io/session/open-session.ts"
+import { findSkippedSkills, sortByHarm } from "../rank-problems.ts"
 import { findUnseen } from "./unseen.ts"
 import { describeDistrust } from "../../system/programs/search-path.ts"
 
@@ -37,6 +39,8 @@ export interface Examination {
     readonly observed: string
     readonly usable: number
     readonly problems: number
+    /** Its program or its directory was found here, or its rules are in force. */
+    readonly isThere: boolean
   }[]
   /** Which agents could be used here. */
   readonly agents: readonly ExaminedDriver[]
@@ -67,8 +71,14 @@ export async function examine(skillet: Session, how: ExamineOptions = {}): Promi
   const catalog = await skillet.catalog()
   const env = skillet.options.env ?? process.env
   const search = openSearchPath({ env, projects: [skillet.around.cwd, skillet.around.root] })
-  const hosts = await Promise.all(hostIds.map((id) => examineHost(skillet, id)))
+  const agents = await examineAgents(skillet)
+  const hosts = await Promise.all(hostIds.map((id) => examineHost(skillet, id, isHostThere(skillet, id, agents))))
+  const there = hosts.filter(({ isThere }) => isThere)
+  const catalogs = await Promise.all(
+    there.map(async ({ host }) => ({ host, skills: (await skillet.catalog(host)).skills })),
+  )
   const problems = [
+    ...findSkippedSkills(catalogs),
     ...catalog.problems,
     ...findClashingNames(catalog),
     ...(await authoring(skillet, catalog, how.onProgress)),
@@ -81,17 +91,31 @@ export async function examine(skillet: Session, how: ExamineOptions = {}): Promi
     machine: await machineState(skillet),
     listing: countListing((await skillet.listing({})).entries, catalog.skills),
     hosts,
-    agents: await examineAgents(skillet),
+    agents,
     search: describeSearch(search),
     programs: findPrograms(skillet.around.root, search).map(({ program: { name }, at }) => ({ name, at })),
-    problems: sortProblems(joinProblems(problems, how.moduleProblems ?? [])),
+    problems: sortByHarm(joinProblems(problems, how.moduleProblems ?? [])),
   }
 }
 
-async function examineHost(skillet: Session, id: HostId) {
+/** Whether an agent is here: its program, or the directory in which it keeps its settings. */
+function isHostThere({ around, host }: Session, id: HostId, agents: readonly ExaminedDriver[]): boolean {
+  const folders: Readonly<Record<HostId, readonly string[]>> = {
+    open: [],
+    claude: [around.config.claude ?? path.join(around.home, ".claude")],
+    codex: [around.codexHome],
+    opencode: around.opencodeConfig,
+    gemini: [path.join(around.geminiHome, ".gemini")],
+  }
+  const hasProgram = agents.some(({ driver, kind }) => driver === id && kind === "ready")
+  return id === host || hasProgram || folders[id].some((folder) => fs.existsSync(folder))
+}
+
+async function examineHost(skillet: Session, id: HostId, isThere: boolean) {
   const { skills, problems } = await skillet.catalog(id)
   const usable = skills.filter(isUsable).length
-  return { host: id, title: profiles[id].title, observed: profiles[id].observed, usable, problems: problems.length }
+  const { title, observed } = profiles[id]
+  return { host: id, title, observed, usable, problems: problems.length, isThere }
 }
 
 async function machineState(skillet: Session): Promise<ExaminedMachine> {

@@ -56,6 +56,7 @@ function dynamicComposite(names: readonly Function_[]): Composite {
     memoryAgent: false,
     reasoning: false,
     isDynamic: true,
+    ownFiles: true,
   }
 }
 

@@ -64,7 +64,7 @@ function whenSteps(unit: Unit, place: UnitPlace): readonly Step[] {
       title: `Decide whether ${unit.title} takes place`,
       ...describePart(unit, "when"),
       compute: { rows },
-      next: { ok: unit.id, skip: findEntryStep(unit.next, place) },
+      next: { ok: unit.id, skip: findEntryStep(unit.nextIfSkipped ?? unit.next, place) },
     }),
   ]
 }

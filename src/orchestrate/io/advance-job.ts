@@ -1,12 +1,12 @@
 import { blockedError } from "../job-errors.ts"
 import { planAdvance, findPhaseAttempt } from "../memory/verify-work.ts"
 import type { PhaseAttempt } from "../units.ts"
-import { listDispatches, NO_ITEM } from "../../run/model.ts"
+import { listDispatches } from "../../run/model.ts"
 import { isAwaitingAnswer } from "../../run/run-result.ts"
 import type { Runs } from "../../run/io/open-runs.ts"
 import type { SkilletOptions } from "../../catalog/io/session/options.ts"
 import { type Job, openJob } from "./open-job.ts"
-import { reportVerified, settleOpened } from "./settle-job.ts"
+import { reportVerified, settleOpened, toReport } from "./settle-job.ts"
 import { renewContext, requireContext } from "./job-context.ts"
 
 /**
@@ -25,7 +25,7 @@ export async function advanceJob(runs: Runs, id: string, options: SkilletOptions
   const found = waiting.map((work) => ({ work, file: job.files.read(work.file) }))
   const plan = planAdvance(found, job)
   const { step, round } = job.run
-  const reports = plan.accepted.map((record) => ({ item: record.branch ?? NO_ITEM, text: JSON.stringify(record) }))
+  const reports = plan.accepted.map(toReport)
   const reported = await reportVerified(runs, job, { step, round, reports })
   if (plan.blocked.length > 0) throw blockedError(id, plan.blocked)
   const now = await settleOpened(runs, reported, options)

@@ -13,7 +13,7 @@ import type { Runs } from "../../run/io/open-runs.ts"
 import type { Session } from "../../catalog/io/session/open-session.ts"
 import { openClassifier } from "./ask-domain.ts"
 import { openJob, type Job } from "./open-job.ts"
-import { makeOwnAnswer, settleJob } from "./settle-job.ts"
+import { makeOwnAnswer, readKeptBranches, settleJob } from "./settle-job.ts"
 import { findContextFaults, renewContext } from "./job-context.ts"
 
 export interface JobDriving {
@@ -52,6 +52,8 @@ function openJobDriver(runs: Runs, agents: AgentDriver, classifier: AgentDriver)
       const job = await openJob(runs, request.key.run)
       const work = await findAttempt(runs, job, request.key)
       if (work === undefined) return { text: (await makeOwnAnswer(job)) ?? "" }
+      const kept = (await readKeptBranches(job, request.key)).find(({ branch }) => branch === work.branch)
+      if (kept !== undefined) return { text: JSON.stringify(kept) }
       const before = verify(job, work)
       if ("record" in before) return { text: JSON.stringify(before.record), usage: agents.paidFor?.(request) }
       const missing = findContextFaults(job, work.unit)

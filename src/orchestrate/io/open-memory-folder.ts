@@ -78,12 +78,8 @@ function outside(file: string): SkilletError {
 }
 
 function notAFolder(link: string): SkilletError {
-  return new SkilletError(
-    "memory.not-a-folder",
-    `${link} is a link or not a directory, so no memory file is written there`,
-    {
-      retry: "no",
-      next: "put a real directory there, or use another with --memory",
-    },
-  )
+  return new SkilletError("memory.not-a-folder", `${link} is a link or not a directory, so nothing is written there`, {
+    retry: "no",
+    next: "put a real directory there, or use another with --memory or --to",
+  })
 }

@@ -4,10 +4,11 @@ import { ADVANCE } from "../composite.ts"
 import type { Classified } from "../domain/classify-domain.ts"
 import { isWaitingForDomain } from "../domain/domain-steps.ts"
 import { renderLearnings } from "../learnings.ts"
+import { keepBranches, type MemoryRecord } from "../memory-record.ts"
 import { findOwnPlan, type OwnPlan, type ProtocolFacts, explainUnexpectedRefusal } from "../protocol.ts"
 import { applyEvents, findCommitted } from "../../run/apply-event.ts"
-import { NO_ITEM } from "../../run/model.ts"
-import { hasEnded } from "../../run/run-result.ts"
+import { listDispatches, NO_ITEM } from "../../run/model.ts"
+import { hasEnded, isAwaitingAnswer } from "../../run/run-result.ts"
 import { needsSettling } from "../../run/take-report.ts"
 import type { Runs } from "../../run/io/open-runs.ts"
 import type { SkilletOptions } from "../../catalog/io/session/options.ts"
@@ -32,10 +33,36 @@ export async function settleOpened(runs: Runs, job: Job, options: SkilletOptions
     }
     const text = await makeOwnAnswer(now)
     const { step, round } = now.run
-    if (text !== undefined) now = await reportVerified(runs, now, { step, round, reports: [{ item: NO_ITEM, text }] })
+    const kept = text === undefined ? await findKeptBranches(now) : []
+    const reports = text === undefined ? kept.map(toReport) : [{ item: NO_ITEM, text }]
+    if (reports.length > 0) now = await reportVerified(runs, now, { step, round, reports })
     else if (await wasAskedForDomain(runs, now, options)) now = await openJob(runs, now.jobId)
     else return now
   }
+}
+
+/** The branches of the current phase that are still waiting for an agent, but need none: their work is kept. */
+async function findKeptBranches(job: Job): Promise<readonly MemoryRecord[]> {
+  const { visit } = job.run
+  if (hasEnded(job.run) || visit === undefined || visit.round === 1) return []
+  const kept = await readKeptBranches(job, visit)
+  if (kept.length === 0) return []
+  const open = listDispatches(await job.pending.items.all(visit.step, visit.round)).filter(isAwaitingAnswer)
+  return kept.filter(({ branch }) => open.some(({ item }) => item === branch))
+}
+
+/** The work of branches that an attempt of a phase takes over from the attempt before. */
+export async function readKeptBranches(
+  job: Job,
+  { step, round }: { readonly step: string; readonly round: number },
+): Promise<readonly MemoryRecord[]> {
+  if (!job.units.some(({ id, kind }) => id === step && kind === "parallel")) return []
+  const values = await readNamed(job.pending, [step])
+  return keepBranches(values[step] as MemoryRecord | undefined, round)
+}
+
+export function toReport(record: MemoryRecord): { readonly item: string; readonly text: string } {
+  return { item: record.branch ?? NO_ITEM, text: JSON.stringify(record) }
 }
 
 /** Asks a model if a job is waiting for its domain. False if it is waiting for something else, or still waiting. */

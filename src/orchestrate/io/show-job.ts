@@ -1,6 +1,6 @@
 import { readLearnings, writeLearning } from "./learning-files.ts"
 import { incompleteJobError } from "../job-errors.ts"
-import { type LearningPlan, planLearnings, appendEntries } from "../learnings.ts"
+import { type LearningPlan, planLearnings, appendEntries, explainNoLearnings } from "../learnings.ts"
 import type { MemoryRecord } from "../memory-record.ts"
 import { findPhaseAttempt } from "../memory/verify-work.ts"
 import { gatherLearningFacts, findMissingOutputs, protocolSteps } from "../protocol.ts"
@@ -73,6 +73,8 @@ function planJobLearnings(job: Ended): LearningPlan {
 export interface Learned extends LearningPlan {
   /** The files that were written, from the project's top directory. */
   readonly files: readonly string[]
+  /** Why nothing was saved; undefined if something was. */
+  readonly nothing?: string | undefined
 }
 
 /** Saves the learnings of a finished job, in Markdown files that a person can edit. */
@@ -83,5 +85,6 @@ export async function saveLearnings(runs: Runs, id: string): Promise<Learned> {
     const text = appendEntries(readLearnings(job.top, agent)[file], `${agent}: ${file}`, [entry])
     return writeLearning(job.top, { agent, file, text })
   })
-  return { ...plan, files: [...new Set(written)] }
+  const nothing = plan.entries.length > 0 ? undefined : explainNoLearnings(job.run, gatherLearningFacts(job))
+  return { ...plan, files: [...new Set(written)], nothing }
 }

@@ -13,6 +13,7 @@ const expected: ExpectedMemory = {
   judges: false,
   criteria: [],
   namesArtifact: false,
+  predecessors: { needed: [], allowed: [] },
 }
 
 /** What an agent reports on its steps. */
@@ -22,6 +23,8 @@ function steps(agent: string): string {
     .join("\n")
 }
 
+const known = ["- Open: the question", "- Hidden: a draft", "- Blind: the budget", "- Unknown: the date"].join("\n")
+
 const right = `# research memory: job abc123def456
 
 ## Section 0: Context Loaded
@@ -30,8 +33,8 @@ const right = `# research memory: job abc123def456
 \`\`\`
 ## Section 1: Step Overview
 ${steps("research")}
-## Section 2: Johari Summary
-- Open: the question
+## Section 2: Known and Unknown
+${known}
 ## Section 3: Downstream Directives
 - use the second source
 **RESEARCH_COMPLETE**
@@ -59,7 +62,7 @@ test("a file in the form of the protocol is read", () => {
       criteria: [],
       learnings: [],
       questions: [],
-      sections: { 1: steps("research"), 2: "- Open: the question", 3: "- use the second source" },
+      sections: { 1: steps("research"), 2: known, 3: "- use the second source" },
     },
   })
 })
@@ -75,8 +78,8 @@ test("everything that can be wrong with a file blocks it and is reported", () =>
     otherJob: wrong(right, { jobId: "000000000000" }),
     noBranch: wrong(right, { branch: "risks" }),
     otherAgent: wrong(right, { agent: "validation" }),
-    noSection: wrong(right.replace(section(2, "Johari Summary"), "")),
-    emptySection: wrong(right.replace("- Open: the question\n", "")),
+    noSection: wrong(right.replace(section(2, "Known and Unknown"), "")),
+    emptySection: wrong(right.replace(`${known}\n`, "")),
     quotedSections: wrong(`# a\n\n\`\`\`\`\n${right}\n\`\`\`\`\n`).slice(0, 2),
     noMarker: wrong(right.replace("**RESEARCH_COMPLETE**", "done")),
     markerInCode: wrong(right.replace("**RESEARCH_COMPLETE**", "```\n**RESEARCH_COMPLETE**\n```")),
@@ -86,7 +89,7 @@ test("everything that can be wrong with a file blocks it and is reported", () =>
     short: wrong("# a\n## Section 0: x\n").at(0),
     remediation: wrong(right.replace('"status": "completed"', '"status": "needs_remediation"')),
     noQuestions: wrong(right.replace('"status": "completed"', '"status": "needs_clarification"')),
-    emptyCode: wrong(right.replace("- Open: the question", "```text\n```\n-")),
+    emptyCode: wrong(right.replace(known, "```text\n```\n-")),
     verdict: wrong(right.replace("- use the second source", "- look\nVerdict: NO-GO\n- fix: it")),
     steps: wrong(
       right.replace("- discovery_process: done\n", "").replace("- context_extraction: done", "- Context Extraction"),
@@ -95,10 +98,10 @@ test("everything that can be wrong with a file blocks it and is reported", () =>
   }).toMatchInlineSnapshot(`
     {
       "emptyCode": [
-        "section 2 (Johari Summary) is empty",
+        "section 2 (Known and Unknown) is empty",
       ],
       "emptySection": [
-        "section 2 (Johari Summary) is empty",
+        "section 2 (Known and Unknown) is empty",
       ],
       "form": [
         "this line of the form was not filled in: - Open: what you and the user know",
@@ -132,7 +135,7 @@ test("everything that can be wrong with a file blocks it and is reported", () =>
         "it needs clarification, but section 4 has no questions",
       ],
       "noSection": [
-        "section 2 (Johari Summary) is missing",
+        "section 2 (Known and Unknown) is missing",
       ],
       "old": [
         "it was written before this attempt of the phase began",
@@ -308,4 +311,44 @@ test.each([
   ["an artifact with a long gap", `- artifact: a${" ".repeat(240_000)}b`, undefined],
 ])("%s are read line by line: reading ends", (_, said, fault) => {
   expect(wrong(right.replace("- use the second source", `- look\n${said}`))[0]).toBe(fault)
+})
+
+test("the phases that a file says it has read are those it was given", () => {
+  const listing = (said: string) => right.replace('"predecessors": []', `"predecessors": ${said}`)
+  const given = { predecessors: { needed: ["clarification"], allowed: ["clarification", "survey"] } }
+  expect({
+    right: wrong(listing('["clarification"]'), given),
+    withOptional: wrong(listing('["clarification", "survey"]'), given),
+    missing: wrong(listing('["survey"]'), given),
+    invented: wrong(listing('["clarification", "audit"]'), given),
+    noList: wrong(listing('"clarification"'), given),
+  }).toEqual({
+    right: [],
+    withOptional: [],
+    missing: ["section 0 does not list the predecessor clarification"],
+    invented: ['section 0 lists the predecessor "audit", which this phase did not get'],
+    noList: ["section 0 has no list predecessors"],
+  })
+})
+
+test("section 2 says something in each of its four parts, on the line or below it", () => {
+  const saying = (text: string) => wrong(right.replace(known, text))
+  const others = "- Hidden: a draft\n- Blind: the budget\n- Unknown: the date"
+  expect({
+    bold: saying(`* **Open**: the question\n${others}`),
+    below: saying(`### Open\n- the question\n${others}`),
+    explained: saying(`- Open (known to all): the question\n${others}`),
+    missing: saying(others),
+    nothing: saying(`- Open: …\n${others}`),
+    words: saying(`- Open questions remain: many\n${others}`),
+    failed: wrong(right.replace(known, "- nothing").replace('"completed"', '"failed"')),
+  }).toEqual({
+    bold: [],
+    below: [],
+    explained: [],
+    missing: ["section 2 has no line Open:"],
+    nothing: ["section 2 says nothing after Open:"],
+    words: ["section 2 has no line Open:"],
+    failed: [],
+  })
 })

@@ -21,6 +21,13 @@ export interface ExpectedMemory {
   readonly criteria: readonly Criterion[]
   /** What it made is checked, so it must name the path. */
   readonly namesArtifact: boolean
+  readonly predecessors: Predecessors
+}
+
+/** The phases whose results an agent got, as its file must list them. */
+export interface Predecessors {
+  readonly needed: readonly string[]
+  readonly allowed: readonly string[]
 }
 
 export type MemoryReading =
@@ -35,7 +42,7 @@ const LEAST_CHARACTERS = 100
 const required = [
   [0, "Context Loaded"],
   [1, "Step Overview"],
-  [2, "Johari Summary"],
+  [2, "Known and Unknown"],
   [3, "Downstream Directives"],
 ] as const
 
@@ -62,7 +69,8 @@ export function readMemory(found: FoundFile, expected: ExpectedMemory): MemoryRe
       : [`its last line is not the completion marker ${writeCompletionMarker(expected.agent)}`]),
     ...formWrong([section(1), section(2), section(3)], expected.agent),
     ...stepsWrong(section(1), status, expected.agent),
-    ...(section(0) === "" ? [] : keyWrong(context, expected)),
+    ...(section(0) === "" ? [] : [...keyWrong(context, expected), ...predecessorsWrong(context, expected)]),
+    ...knowledgeWrong(section(2), status),
     ...("wrong" in questions ? questions.wrong : []),
     ...statusWrong({
       status,
@@ -131,6 +139,36 @@ function keyWrong(context: unknown, { jobId, phase, branch, attempt }: ExpectedM
     if (String(said) === String(value)) return []
     const wrong = said === undefined ? `has no ${name}` : `has the ${name} ${JSON.stringify(said)}`
     return [`section 0 ${wrong}; it must be ${JSON.stringify(value)}`]
+  })
+}
+
+/** What it says it has read is what it was given. */
+function predecessorsWrong(context: unknown, { predecessors: { needed, allowed } }: ExpectedMemory): readonly string[] {
+  if (typeof context !== "object" || context === null) return []
+  const said = readField(context, "predecessors")
+  if (!Array.isArray(said)) return ["section 0 has no list predecessors"]
+  const missing = needed.filter((id) => !said.includes(id))
+  const more = said.map(String).filter((id) => !allowed.includes(id))
+  return [
+    ...missing.map((id) => `section 0 does not list the predecessor ${id}`),
+    ...more.map((id) => `section 0 lists the predecessor ${JSON.stringify(id)}, which this phase did not get`),
+  ]
+}
+
+/** Each of the four parts of section 2 says something, on its line or below it. */
+function knowledgeWrong(section: string, status: MemoryStatus | undefined): readonly string[] {
+  if (isEmptySection(section) || status === undefined || status === "failed") return []
+  const said = new Map<string, string>()
+  let at = ""
+  for (const line of readPlainLines(section)) {
+    const [, name, rest = ""] = /^\W*(open|hidden|blind|unknown)\b\W*?(?:\([^)]*\)\W*?)?(?::(.*)|)$/i.exec(line) ?? []
+    if (name !== undefined) at = name.toLowerCase()
+    said.set(at, `${said.get(at) ?? ""}${name === undefined ? line : rest}`)
+  }
+  return ["Open", "Hidden", "Blind", "Unknown"].flatMap((part) => {
+    const text = said.get(part.toLowerCase())
+    if (text === undefined) return [`section 2 has no line ${part}:`]
+    return isEmptySection(text) ? [`section 2 says nothing after ${part}:`] : []
   })
 }
 

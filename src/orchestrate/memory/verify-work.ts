@@ -1,10 +1,11 @@
 import type { FoundFile } from "./memory-folder.ts"
+import { writeAttempt } from "../../run/advance/decide/scope.ts"
 import { NO_ITEM } from "../../run/model.ts"
 import { sha256 } from "../../text/sha256.ts"
 import { latestEntries, toMemoryRecord, type MemoryRecord, type PhaseHistory } from "../memory-record.ts"
 import type { PhaseAttempt, Unit } from "../units.ts"
 import { locateContextFile, locateMemoryFile } from "./memory-file.ts"
-import { readMemory } from "./read-memory.ts"
+import { type Predecessors, readMemory } from "./read-memory.ts"
 
 export interface JobLayout {
   readonly jobId: string
@@ -30,7 +31,8 @@ export function findPhaseAttempt(
   if (unit === undefined) return undefined
   const branch = item === NO_ITEM ? undefined : unit.branches.find(({ name }) => name === item)
   const { agent, fileKey } = branch ?? unit
-  const file = locateMemoryFile(folder, jobId, fileKey)
+  const again = unit.ownFiles ? writeAttempt(round) : ""
+  const file = locateMemoryFile(folder, jobId, { fileKey, again })
   return { unit, item, branch: branch?.name, agent, attempt: round, file, since: entered }
 }
 
@@ -43,11 +45,30 @@ export function verifyWork(work: PhaseAttempt, found: FoundFile, { jobId, units,
   const { unit, branch, attempt, agent, file, since } = work
   const judges = unit.kind === "remediation"
   const { criteria, namesArtifact } = unit
-  const expected = { jobId, phase: unit.id, branch, attempt, agent, since, judges, criteria, namesArtifact }
+  const predecessors = findPredecessors(unit, history)
+  const expected = {
+    jobId,
+    phase: unit.id,
+    branch,
+    attempt,
+    agent,
+    since,
+    judges,
+    criteria,
+    namesArtifact,
+    predecessors,
+  }
   const reading = readMemory(found, expected)
   if (reading.kind === "wrong") return { kind: "blocked", work, wrong: reading.wrong }
   const record = toMemoryRecord(reading.memory, reading.text, { units, unit, agent, branch, attempt, file, history })
   return { kind: "verified", record }
+}
+
+/** The phases whose results the agent got. An earlier form listed those that were skipped, too. */
+function findPredecessors({ required, optional, ownFiles }: Unit, { entries }: PhaseHistory): Predecessors {
+  if (!ownFiles) return { needed: required, allowed: [...required, ...optional] }
+  const given = [...required, ...optional.filter((id) => entries.some(({ phase }) => phase === id))]
+  return { needed: given, allowed: given }
 }
 
 /** What follows from the files of the agents that have not answered yet. */

@@ -98,6 +98,7 @@ function readHead(files: CompositeFiles, fields: YamlFields, faults: FaultList):
     artifacts: words("artifacts"),
     memoryAgent: readFlagField(fields.get("memory_agent"), faults) ?? false,
     reasoning: readFlagField(fields.get("reasoning"), faults) ?? false,
+    ownFiles: true,
   }
 }
 

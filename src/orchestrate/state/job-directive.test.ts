@@ -22,6 +22,7 @@ const directive: Directive = {
   ],
   questions: [],
   done: false,
+  ended: false,
   status: "running",
 }
 const works = [
@@ -58,6 +59,7 @@ test("a running job names its agents that have not answered, with their files, a
     questions: [],
     advance: "skillet orchestrate advance r-1",
     status: "running",
+    show: "skillet orchestrate show r-1",
   })
 })
 
@@ -84,14 +86,14 @@ test("a reader outside the project gets its path in every command and prompt, on
     "skillet run report r-1 --step make --round 2 --item c --outcome fail --reason REASON --cwd /p",
   )
   expect(outside.agents[1]?.prompt).toBe("The project's top directory is /p. Work there.\n\nlook")
-  expect(build({ isOutside: true, directory: "/p", done: true }, { offered: 1 }).learn).toBe(
+  expect(build({ isOutside: true, directory: "/p", ended: true }, { offered: 1 }).learn).toBe(
     "skillet orchestrate learn r-1 --cwd /p",
   )
   expect(build({ directory: "/p" })).toEqual(build())
 })
 
 test("a job that is over has no command to continue, and learnings can be saved only if there are any", () => {
-  const over = { done: true, dispatches: [] }
+  const over = { ended: true, dispatches: [] }
   expect(build(over, { summary: "made" })).toMatchObject({ status: "completed", summary: "made" })
   expect(build(over).advance).toBeUndefined()
   expect(build(over).learn).toBeUndefined()
@@ -161,15 +163,15 @@ Then run: skillet orchestrate resume r-1`)
 })
 
 test("as text, the last line of a job that is over says so", () => {
-  const over = { done: true, dispatches: [] }
+  const over = { ended: true, dispatches: [] }
   expect(renderJobDirective(build(over, { summary: "made", offered: 1 }))).toBe(
     "made\nTo save the learnings: skillet orchestrate learn r-1\nSKILL_ORCHESTRATION_COMPLETE",
   )
   expect(renderJobDirective(build(over))).toBe("\nSKILL_ORCHESTRATION_COMPLETE")
   expect(renderJobDirective(build(over, { reason: "stuck" }))).toBe(
-    "HALTED: stuck\nTell the user why. Everything that was recorded is kept.",
+    "HALTED: stuck\nTell the user why. What was recorded is kept: skillet orchestrate show r-1",
   )
   expect(renderJobDirective({ ...build(over), status: "halted" })).toBe(
-    "HALTED: \nTell the user why. Everything that was recorded is kept.",
+    "HALTED: \nTell the user why. What was recorded is kept: skillet orchestrate show r-1",
   )
 })

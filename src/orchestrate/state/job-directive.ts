@@ -23,6 +23,8 @@ export interface JobDirective {
   readonly status: "running" | "completed" | "halted"
   readonly reason?: string | undefined
   readonly summary?: string | undefined
+  /** The command that shows everything about it. */
+  readonly show: string
   /** Learnings that can be saved, and the command for it. */
   readonly learn?: string | undefined
 }
@@ -48,7 +50,7 @@ export interface DirectiveFacts {
 export const COMPLETE = "SKILL_ORCHESTRATION_COMPLETE"
 
 export function buildJobDirective({ directive, skill, works, reason, summary, offered }: DirectiveFacts): JobDirective {
-  const { run, program, step, round, done, directory, isOutside } = directive
+  const { run, program, step, round, ended, directory, isOutside } = directive
   const target = { id: run, program }
   const outside = isOutside === true ? directory : undefined
   const placed = (command: string) => (outside === undefined ? command : addDirectory(command, outside))
@@ -73,11 +75,12 @@ export function buildJobDirective({ directive, skill, works, reason, summary, of
       multiple,
       command,
     })),
-    advance: done ? undefined : placed(checkCommand(target, next)),
-    status: done ? (reason === undefined ? "completed" : "halted") : "running",
+    advance: ended ? undefined : placed(checkCommand(target, next)),
+    status: ended ? (reason === undefined ? "completed" : "halted") : "running",
     reason,
     summary,
-    learn: done && offered > 0 ? placed(checkCommand(target, "orchestrate learn")) : undefined,
+    show: placed(checkCommand(target, "orchestrate show")),
+    learn: ended && offered > 0 ? placed(checkCommand(target, "orchestrate learn")) : undefined,
   }
 }
 
@@ -97,7 +100,7 @@ export function renderJobDirective(given: JobDirective): string {
       COMPLETE,
     ].join("\n")
   if (status === "halted")
-    return [`HALTED: ${given.reason ?? ""}`, "Tell the user why. Everything that was recorded is kept."].join("\n")
+    return [`HALTED: ${given.reason ?? ""}`, `Tell the user why. What was recorded is kept: ${given.show}`].join("\n")
   return [
     `JOB ${task_id} (${skill}): ${step}, attempt ${attempt}`,
     ...(questions.length > 0 ? questionLines(questions) : agentLines(agents)),

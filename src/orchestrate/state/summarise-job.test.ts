@@ -3,7 +3,7 @@ import type { Composite } from "../composite.ts"
 import type { MemoryRecord } from "../memory-record.ts"
 import { summariseJob } from "./summarise-job.ts"
 
-const composite = { name: "develop-command" } as Composite
+const composite = { name: "develop-command", checks: [] as Composite["checks"] } as Composite
 
 function record(phase: string, more: Partial<MemoryRecord> = {}): MemoryRecord {
   return {
@@ -33,7 +33,8 @@ test("a summary has one line for each phase and branch: its last result, with th
   expect(
     summarise([record("plan"), record("look", { branch: "a" }), record("look", { branch: "b", text: "" }), again]),
   ).toEqual([
-    'Workflow completed successfully: develop-command, 3 phase results for "a list".',
+    'develop-command has completed its phases for "a list".',
+    "3 memory files had the required form. What the agents wrote in them was not checked by Skillet.",
     "- plan (synthesis): plan first",
     "- look/a (analysis): look first",
     "- look/b (analysis): ",
@@ -60,11 +61,12 @@ test("criteria, open unknowns and learnings are listed, and what is resolved is 
     learnings: [{ kind: "snippet", text: "x" }],
   })
   expect(summarise([first, last])).toEqual([
-    'Workflow completed successfully: develop-command, 2 phase results for "a list".',
+    'develop-command has completed its phases for "a list".',
+    "2 memory files had the required form. What the agents wrote in them was not checked by Skillet.",
     "- plan (analysis): plan first",
     "- criteria (analysis): criteria first",
-    "- criterion C1 is met: seen there",
-    "- criterion C2 is not met: missing",
+    "- criterion C1 is met, as an agent judged it: seen there",
+    "- criterion C2 is not met, as an agent judged it: missing",
     "Unresolved: U1 which one; U3 why",
     "Learnings to save: 2",
   ])
@@ -76,7 +78,8 @@ test.each([
   ["two\n\n  lines \u001b[2J", "two lines \\u001b[2J"],
 ])("what others wrote is on one line, without hidden characters and not too long: %j", (query, shown) => {
   expect(summarise([], query)).toEqual([
-    `Workflow completed successfully: develop-command, 0 phase results for "${shown}".`,
+    `develop-command has completed its phases for "${shown}".`,
+    "0 memory files had the required form. What the agents wrote in them was not checked by Skillet.",
   ])
 })
 
@@ -88,5 +91,15 @@ test.each([
   ["### Section 3\n- not said", ""],
   ["## Section 3\nwords - not said\n-\n-not said", ""],
 ])("the first directive is the first entry of section 3: %j", (text, said) => {
-  expect(summarise([record("plan", { text })])[1]).toBe(`- plan (analysis): ${said}`)
+  expect(summarise([record("plan", { text })])[2]).toBe(`- plan (analysis): ${said}`)
+})
+
+test("the checks that Skillet made are named", () => {
+  const checks: Composite["checks"] = [
+    { kind: "command", command: "npm test" },
+    { kind: "lint", path: "a" },
+  ]
+  expect(
+    summariseJob({ composite: { ...composite, checks }, query: "a", values: {}, records: [] }).split("\n")[2],
+  ).toBe("2 checks of the result passed: npm test; lint a")
 })

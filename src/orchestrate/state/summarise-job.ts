@@ -1,5 +1,6 @@
 import type { Composite } from "../composite.ts"
 import type { MemoryRecord } from "../memory-record.ts"
+import { formatCount } from "../../text/format-count.ts"
 import { toVisibleLine } from "../../text/escape-hidden.ts"
 import { collectUnknowns } from "./unknowns.ts"
 
@@ -19,16 +20,26 @@ export function summariseJob({ composite, query, records }: SummaryFacts): strin
   const criteria = [...last.values()].flatMap((record) => record.criteria)
   const learnings = records.flatMap((record) => record.learnings)
   return [
-    `Workflow completed successfully: ${composite.name}, ${last.size} phase results for "${oneLine(query)}".`,
+    `${composite.name} has completed its phases for "${oneLine(query)}".`,
+    `${formatCount(last.size, "memory file")} had the required form. What the agents wrote in them was not checked by Skillet.`,
+    ...checkLines(composite),
     ...[...last.values()].map((record) => `- ${nameRecord(record)} (${record.agent}): ${firstDirective(record)}`),
     ...criteria.map(
-      ({ id, holds, evidence }) => `- criterion ${id} ${holds ? "is met" : "is not met"}: ${oneLine(evidence)}`,
+      ({ id, holds, evidence }) =>
+        `- criterion ${id} ${holds ? "is met" : "is not met"}, as an agent judged it: ${oneLine(evidence)}`,
     ),
     ...(open.length === 0
       ? []
       : [`Unresolved: ${open.map(({ id, description }) => `${id} ${oneLine(description)}`).join("; ")}`]),
     ...(learnings.length === 0 ? [] : [`Learnings to save: ${learnings.length}`]),
   ].join("\n")
+}
+
+/** What Skillet itself found to be true of the result. A job does not come here with a failed check. */
+function checkLines({ checks }: Composite): readonly string[] {
+  if (checks.length === 0) return []
+  const names = checks.map((check) => ("path" in check ? `${check.kind} ${check.path}` : check.command))
+  return [`${formatCount(checks.length, "check")} of the result passed: ${names.map(oneLine).join("; ")}`]
 }
 
 function nameRecord({ phase, branch }: MemoryRecord): string {

@@ -14,6 +14,7 @@ import {
 import { mayHaveFiles } from "../../skill/skill-form.ts"
 import type { Session } from "../../catalog/io/session/open-session.ts"
 import { openRunner, requireLimits } from "../../catalog/io/session/open-runner.ts"
+import { assumeApproval } from "../../trust/trust-state.ts"
 import { locateOwnFiles } from "../../system/own-files.ts"
 import { findSkill } from "../../catalog/io/skills/find-skill.ts"
 import { listFilesBeside } from "../../catalog/io/skills/shown-files.ts"
@@ -35,6 +36,8 @@ export interface RenderOptions {
   readonly sandbox?: "required" | "preferred" | undefined
   /** The user of the agent has switched off its permission prompts. */
   readonly unasked?: boolean
+  /** Decide as if a person had approved the skill as it is; only for a dry run. */
+  readonly asIfApproved?: boolean
 }
 
 /** Renders skills of one session, and remembers what the model has received. */
@@ -53,7 +56,10 @@ export function openRenderer(skillet: Session): Renderer {
       const skill = await findSkill(skillet, ref)
       const copy = await requireCopy(skillet, skill.path)
       const asked = await gatherAsked(skillet, { skill, copy }, options)
-      const rendered = await renderSkill(asked, buildOutside(skillet, { path: skill.path, copy, extractor }))
+      const outside = buildOutside(skillet, { path: skill.path, copy, extractor })
+      if (asked.dryRun && options.asIfApproved === true)
+        return renderSkill(asked, { ...outside, trust: (text) => assumeApproval(outside.trust(text)) })
+      const rendered = await renderSkill(asked, outside)
       const before = given.get(rendered.name)
       if (!asked.dryRun) given.set(rendered.name, rendered.text)
       return replaceRepeat(rendered, before, asked.by)

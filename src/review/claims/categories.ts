@@ -28,7 +28,17 @@ const categories: Readonly<Record<ReviewKind, Readonly<Record<string, string>>>>
 
 export function findAgentCategory(kind: ReviewKind, agent: string): string {
   const known = categories[kind]
-  return Object.hasOwn(known, agent) ? (known[agent] ?? agent) : agent
+  return Object.hasOwn(known, agent) ? (known[agent] ?? agent) : nameOwnCategory(agent)
+}
+
+/** The category of a reviewer that a skill defines: `screen-reader-agent` reports Screen Reader. */
+function nameOwnCategory(agent: string): string {
+  const [, topic] = /^([\w-]+)-agent$/.exec(agent) ?? []
+  if (topic === undefined) return agent
+  return topic
+    .split(/[-_]+/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(" ")
 }
 
 export function isCategory(kind: ReviewKind, category: string): boolean {

@@ -10,7 +10,7 @@ export interface ReviewFinding extends Finding {
   readonly endLine: number
   /** The same for the same code in a renamed file. */
   readonly codeFingerprint?: string | undefined
-  /** Our own patterns or rules found it: no agent can remove it or lower its severity. */
+  /** Our own patterns or rules found it: no agent can remove it or lower its severity, but see `lowered`. */
   readonly isOwn?: boolean | undefined
   /** From the input to the sink, if a data flow was found. */
   readonly steps?: readonly FlowStep[] | undefined
@@ -25,10 +25,18 @@ export interface ReviewFinding extends Finding {
   readonly saidBy: readonly Said[]
   /** The pattern that proves it, matched by us at these lines. */
   readonly proof?: { readonly pattern: string; readonly line: number }
+  /** One of our own that a judge called invalid, quoting the code: it is shown only to more thorough personas. */
+  readonly lowered?: Lowered | undefined
   /** Why it is valid, invalid, or less severe than claimed. */
   readonly reason?: string
   /** Ids of findings at the same place that are about something else. */
   readonly related: readonly string[]
+}
+
+/** What a judge said about one of our findings, and where the code is that it quoted. */
+export interface Lowered {
+  readonly reason: string
+  readonly quoted: { readonly file: string; readonly line: number }
 }
 
 export interface Said extends Provenance {
@@ -87,6 +95,11 @@ export interface JudgeVerdict {
   readonly verdict: "valid" | "invalid" | "downgrade"
   readonly severity?: Severity
   readonly reason: string
+  /** Code that proves the verdict, as the judge copied it, and the line on which it says it is. */
+  readonly quote?: string
+  readonly line?: number
+  /** The number of the false-positive rule that it names as the reason, from 1. */
+  readonly rule?: number
 }
 
 /** Something that two findings of different kinds mean together. */

@@ -18,14 +18,26 @@ export function readAgentNames(names: readonly string[]): {
   }
 }
 
+/** Agents to skip, of reviews of code or documents. An unknown name is a problem; the others still count. */
+export function readSkippedNames(names: readonly string[]): {
+  readonly agents: readonly string[]
+  readonly problems: readonly FileProblem[]
+} {
+  const docs = new Set(listReviewers("docs").map(({ id }) => id))
+  const { agents, problems } = readAgentNames(names.filter((name) => !docs.has(toReviewerId(name))))
+  return { agents: [...agents, ...names.map(toReviewerId).filter((id) => docs.has(id))], problems }
+}
+
+function toReviewerId(name: string): string {
+  return name
+    .trim()
+    .toLowerCase()
+    .replace(/(-agent)?$/, "-agent")
+}
+
 /** The agents that a flag skips. An unknown name stops the review with an error that lists the nearest names. */
 export function resolveSkippedAgents(kind: ReviewKind, names: readonly string[]): readonly string[] {
-  const own = names.map((name) =>
-    name
-      .trim()
-      .toLowerCase()
-      .replace(/(-agent)?$/, "-agent"),
-  )
+  const own = names.map(toReviewerId)
   const ids = listReviewers("docs").map(({ id }) => id)
   if (kind === "docs" && own.every((id) => ids.includes(id))) return own
   const { agents, problems } = readAgentNames(names)

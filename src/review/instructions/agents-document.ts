@@ -1,9 +1,15 @@
 import type { Methodology } from "../../skill/body/review/methodology.ts"
 import { type AgentInstructions, instructAgents } from "./instruct-agents.ts"
+import { withoutUnapprovedRules } from "./without-unapproved-rules.ts"
 import type { SkillResolution } from "./make-resolution-document.ts"
 
-/** What skills mean for each agent of a review and for validation: plain data with the names of the exchange format. */
-export function agentsDocument({ skills, failed = [] }: Pick<SkillResolution, "skills"> & Partial<SkillResolution>) {
+/**
+ * What skills mean for each agent of a review and for validation, as their prompts contain it: plain data with the names
+ * of the exchange format.
+ */
+export function agentsDocument(resolution: Pick<SkillResolution, "skills"> & Partial<SkillResolution>) {
+  const { failed = [] } = resolution
+  const { skills, warnings } = withoutUnapprovedRules({ skills: resolution.skills, warnings: [] })
   const { agents, validation, problems } = instructAgents(skills)
   return {
     agents: Object.fromEntries([...agents].map(([agent, one]) => [agent, toContainer(one)])),
@@ -12,7 +18,7 @@ export function agentsDocument({ skills, failed = [] }: Pick<SkillResolution, "s
       false_positive_rules: validation.falsePositiveRules,
     },
     failed_skills: failed,
-    warnings: problems.map(({ message }) => message),
+    warnings: [...warnings, ...problems.map(({ message }) => message)],
   }
 }
 

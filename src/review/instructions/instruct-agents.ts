@@ -1,6 +1,8 @@
 import { mayProve, findPatternFaults } from "@skillet/scan"
 import type { FileProblem } from "../../problem/problem.ts"
 import { skillProblem } from "../../skill/problems.ts"
+import { splitForBatch } from "../../skill/body/review/split-for-batch.ts"
+import { formatCount } from "../../text/format-count.ts"
 import { reviewProblem } from "../problems.ts"
 import { type ReviewAgent, reviewAgents } from "../../skill/body/review/agents.ts"
 import type { FocusCheck, FocusArea } from "../../skill/body/review/focus-areas.ts"
@@ -48,7 +50,10 @@ export function instructAgents(
   skills: readonly ReviewSkill[],
   options: { readonly skipAgents?: readonly ReviewAgent[] } = {},
 ): SkillInstructions {
-  const methodologies = skills.flatMap(({ methodology }) => methodology ?? [])
+  const methods = skills.flatMap(({ name, methodology }) =>
+    methodology === null ? [] : [{ name, ...splitForBatch(methodology) }],
+  )
+  const methodologies = methods.map(({ methodology }) => methodology)
   const agents = reviewAgents.map(({ id }) => {
     const own = skills.filter(({ type, primaryAgent }) => type === "review" && primaryAgent === id)
     return [id, { ...mergeInstructions(own), methodologies }] as const
@@ -60,7 +65,11 @@ export function instructAgents(
       autoValidatePatterns: patterns.merged,
       falsePositiveRules: union(skills.flatMap(({ falsePositiveRules }) => falsePositiveRules)),
     },
-    problems: [...skills.flatMap((skill) => unheard(skill, options.skipAgents ?? [])), ...patterns.problems],
+    problems: [
+      ...skills.flatMap((skill) => unheard(skill, options.skipAgents ?? [])),
+      ...patterns.problems,
+      ...methods.flatMap(({ name, leftOut }) => (leftOut.length === 0 ? [] : [personSteps(name, leftOut)])),
+    ],
   }
 }
 
@@ -69,7 +78,7 @@ export function renderCheckLine({ text, language }: FocusCheck): string {
   return language === undefined ? text : `[${language}] ${text}`
 }
 
-function mergeInstructions(skills: readonly ReviewSkill[]): Omit<AgentInstructions, "methodologies"> {
+export function mergeInstructions(skills: readonly ReviewSkill[]): Omit<AgentInstructions, "methodologies"> {
   const areas = skills.flatMap(({ focusAreas }) => focusAreas)
   return {
     focusAreas: union(areas.map(({ name }) => name)),
@@ -131,6 +140,16 @@ function unheard(skill: ReviewSkill, skipped: readonly ReviewAgent[]): readonly 
     ),
   ]
 }
+
+/** Reviewers work alone. */
+function personSteps(name: string, leftOut: readonly string[]): FileProblem {
+  const named = leftOut.map((step) => JSON.stringify(step.length > LONGEST ? `${step.slice(0, LONGEST)}…` : step))
+  const what = formatCount(leftOut.length, "step that needs", "steps that need")
+  const message = `reviewers do not get ${what} a person, a commit or another skill, of ${name}: ${named.join(", ")}`
+  return reviewProblem("review.person-steps", {}, { message, fix: "use the skill with a person for these" })
+}
+
+const LONGEST = 80
 
 function commandSkill(name: string): FileProblem {
   const message = `${name} starts reviews itself, so agents do not get it; only its rules and patterns are used`

@@ -5,14 +5,21 @@ import type { Methodology } from "../../skill/body/review/methodology.ts"
 import type { ReviewSkill } from "../../skill/body/review/read-review-skill.ts"
 import { wrapInFence } from "../../text/escape-hidden.ts"
 import { readAgentNames } from "./agent-names.ts"
+import { type DefinedReviewers, listDefinedReviewers } from "./list-defined-reviewers.ts"
 import type { Gathered } from "../review-data.ts"
 import { listReviewers } from "../reviewers.ts"
-import { type AgentInstructions, renderCheckLine, type ChecklistEntry, instructAgents } from "./instruct-agents.ts"
+import {
+  type AgentInstructions,
+  renderCheckLine,
+  type ChecklistEntry,
+  instructAgents,
+  mergeInstructions,
+} from "./instruct-agents.ts"
 
-/** The skill that a kind of review always follows, named or not. */
+/** The skill that a kind of review always follows, named or not: ours, never a project's skill of the same name. */
 export const ownSkills: Readonly<Record<ReviewKind, string | undefined>> = {
   code: undefined,
-  docs: "reviewing-documentation",
+  docs: "reviewing-documentation@bundled",
 }
 
 /** Questions that skills add to synthesis, by category. */
@@ -22,7 +29,8 @@ const questions: Readonly<Record<string, Readonly<Record<string, readonly string
 }
 
 export interface ReviewerInstructions
-  extends Pick<Gathered, "skillInstructions" | "skillQuestions" | "falsePositiveRules" | "autoValidated"> {
+  extends Pick<Gathered, "skillInstructions" | "skillQuestions" | "falsePositiveRules" | "autoValidated">,
+    DefinedReviewers {
   readonly problems: readonly FileProblem[]
 }
 
@@ -41,16 +49,23 @@ export function instructReviewers(
   const { validation, problems } = instructAgents(skills, { skipAgents: readAgentNames(skipped).agents })
   const { agents } = instructAgents([...skills, ...usual])
   const texts = [...agents].map(([agent, one]) => [agent, renderInstructions(one)] as const)
-  const methodologies = skills.flatMap(({ methodology }) => methodology ?? [])
+  const methodologies = agents.get("synthesis-agent")?.methodologies ?? []
+  const defined = listDefinedReviewers(skills)
+  const ofDefined = defined.used.map(
+    ({ id, skill }) => [id, renderInstructions({ ...mergeInstructions([skill]), methodologies })] as const,
+  )
   return {
-    skillInstructions:
-      own === undefined
+    ...defined.reviewers,
+    skillInstructions: {
+      ...(own === undefined
         ? Object.fromEntries(texts.filter(([, text]) => text !== ""))
-        : instructDocsAgents(own, methodologies),
+        : instructDocsAgents(own, methodologies)),
+      ...Object.fromEntries(ofDefined.filter(([, text]) => text !== "")),
+    },
     skillQuestions: Object.assign({}, ...[...skills, ...usual].map(({ name }) => questions[name] ?? {})),
     falsePositiveRules: [...validation.falsePositiveRules, ...(own?.falsePositiveRules ?? [])],
     autoValidated: validation.autoValidatePatterns.map(({ id }) => id),
-    problems,
+    problems: [...problems, ...defined.problems],
   }
 }
 

@@ -13,6 +13,8 @@ export interface ResolvedSkill extends ReviewSkill {
   readonly path: string
   readonly sha256: string
   readonly problems: readonly Problem[]
+  /** It is the user's own, bundled or approved, so its patterns can prove and its rules can excuse. */
+  readonly isTrusted?: boolean | undefined
 }
 
 export interface SkillResolution {

@@ -6,7 +6,6 @@ import { openReader, type ReadBelow } from "../../system/files/read-below.ts"
 import { type ReadBlob, readBlobs } from "../../system/git/read-blobs.ts"
 import { encodeFileName } from "../../finding/file-name.ts"
 import type { SkillResolution } from "../instructions/make-resolution-document.ts"
-import { isUntrusted } from "../../trust/trust-state.ts"
 import { bundledPacks } from "../plan/review-patterns.ts"
 import type { ProgramName } from "../programs/program-rows.ts"
 import { type GatheredReview, gatherReview, type NamedSkills, type ReviewAsked } from "../gather-review.ts"
@@ -19,7 +18,6 @@ import { version } from "../../system/version.ts"
 import { resolveSkills } from "./resolve/resolve-skills.ts"
 import { findProject } from "../../system/find-project.ts"
 import type { Session } from "../../catalog/io/session/open-session.ts"
-import { readFileTrust } from "../../catalog/io/skills/read-trust.ts"
 import { findScope, type ScopeOptions } from "./find-scope.ts"
 import { openProjectFiles } from "./project-files.ts"
 
@@ -51,7 +49,7 @@ export async function openReview(skillet: Session, options: GatherOptions): Prom
     async resolveSkills(list) {
       const resolution = await resolveSkills(skillet, list)
       resolutions.push(resolution)
-      return trusted(skillet, resolution)
+      return toNamedSkills(resolution)
     },
     readContents: (scope, wanted) => readContents(scope, wanted, env),
     pathMatcher,
@@ -75,13 +73,8 @@ export async function openReview(skillet: Session, options: GatherOptions): Prom
   return { ...review, gathered: { ...review.gathered, programs, warnings }, resolution }
 }
 
-async function trusted(skillet: Session, { skills, failed, warnings }: SkillResolution): Promise<NamedSkills> {
-  const states = await Promise.all(skills.map((skill) => readFileTrust(skillet, skill.path)))
-  return {
-    skills: skills.map((skill, at) => ({ ...skill, isTrusted: !isUntrusted(states[at]?.trust ?? "remote") })),
-    failed,
-    warnings,
-  }
+function toNamedSkills({ skills, failed, warnings }: SkillResolution): NamedSkills {
+  return { skills: skills.map((skill) => ({ ...skill, isTrusted: skill.isTrusted === true })), failed, warnings }
 }
 
 /** Whether a path fits one of the patterns, in the style of .gitignore. */

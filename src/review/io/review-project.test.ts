@@ -4,6 +4,7 @@ import path from "node:path"
 import { expect, onTestFinished, test } from "vitest"
 import { builtWorker } from "../../../packages/scan/test/build-scan-worker.ts"
 import { openSession } from "../../catalog/io/session/open-session.ts"
+import type { HostId } from "../../hosts/profile.ts"
 import { driveRun } from "../../run/io/drive-run.ts"
 import { forkRun } from "../../run/io/fork-run.ts"
 import { openRuns } from "../../run/io/open-runs.ts"
@@ -11,6 +12,7 @@ import { addComposites, makeRunParts } from "../../skillet/open-resources.ts"
 import { reportStep } from "../../run/io/report-step.ts"
 import { memoryRunStore } from "../../testing/memory-run-store.ts"
 import { scriptedAgents } from "../../testing/scripted-agents.ts"
+import { loadReviewReport } from "./run-review.ts"
 import { decideFindings } from "./review-baseline.ts"
 import { planProjectReview, type ReviewHooks, type ReviewOptions, reviewProject } from "./review-project.ts"
 
@@ -154,6 +156,62 @@ test("a plan stores nothing and asks nobody", async () => {
   const plan = await planProjectReview(project.session, { ...scope, ...putAgent(project) })
   expect(plan.agents.length).toBeGreaterThan(0)
   expect([isAsked(project), await project.listRuns()]).toEqual([false, []])
+})
+
+test("under a real host agents get the same skills as under open, and a review without any says so", async () => {
+  const project = await openProject()
+  const planUnder = async (host: HostId) => {
+    const session = addComposites(openSession({ ...project.session.options, host }))
+    const told: string[] = []
+    const hooks = { gathered: (warnings: readonly string[]) => void told.push(...warnings) }
+    const { tokens } = await planProjectReview(session, { ...scope, agent: "host", hooks })
+    return { tokens, told }
+  }
+  const open = await planUnder("open")
+  expect(open).toMatchObject({ tokens: expect.any(Number), told: [] })
+  expect(await planUnder("claude")).toEqual(open)
+
+  const names = ["architecture-principles", "bugs", "compliance", "performance", "security", "technical-debt"]
+  const off = `skills:\n${names.map((name) => `  reviewing-${name}: off\n`).join("")}`
+  fs.mkdirSync(path.join(project.cwd, "../.config/skillet"), { recursive: true })
+  fs.writeFileSync(path.join(project.cwd, "../.config/skillet/config.yaml"), off)
+  const { tokens, told } = await planUnder("claude")
+  expect(tokens).toBeLessThan(open.tokens / 2)
+  expect(told.filter((one) => one.includes("Error: it is off: "))).toHaveLength(6)
+  expect(told.at(-1)).toBe("agents get no instructions from skills: none of the skills for this review could be used")
+})
+
+test("an approved skill adds a reviewer of its own; one without approval is named and not used", async () => {
+  const project = await openProject()
+  const reviewer = (topic: string) =>
+    `---\nname: reviewing-${topic}\ndescription: What breaks ${topic}.\nmetadata:\n  skillet-type: reviewer\n---\n\n**Labels (Major):**\n\n- Every input has a label\n`
+  project.put("../user/.claude/skills/reviewing-keyboards/SKILL.md", reviewer("keyboards"))
+  project.put(".claude/skills/reviewing-mice/SKILL.md", reviewer("mice"))
+  project.put("../user/.claude/skills/reviewing-clarity/SKILL.md", reviewer("clarity"))
+  const names = ["keyboards", "mice", "clarity"].map((topic) => `reviewing-${topic}`).join(", ")
+  project.put(".claude/code-review.local.md", `---\nreviewers: [${names}]\n---\n`)
+  const env = { ...project.session.options.env, HOME: path.join(project.cwd, "../user") }
+  const session = addComposites(openSession({ ...project.session.options, env }))
+  const told: string[] = []
+  const hooks = { gathered: (warnings: readonly string[]) => void told.push(...warnings) }
+  const { agents } = await planProjectReview(session, { ...scope, agent: "host", depth: "quick", hooks })
+  expect(agents.map(({ agent }) => agent).slice(4)).toEqual(["keyboards-agent"])
+  expect(agents.at(-1)?.prompt).toMatch(/Every input has a label[^]*Look only for Keyboards\. What breaks keyboards\./)
+  expect(told).toEqual([
+    "the reviewer mice-agent of skill reviewing-mice is not approved, so it was not used; skillet trust add reviewing-mice approves it",
+    "there is already a reviewer clarity-agent, so the one of skill reviewing-clarity was not used",
+  ])
+
+  const said = [{ title: "No label", file: "a.js", line: 2, severity: "major", description: "d" }]
+  const answers = { "thorough/keyboards-agent": JSON.stringify(said), "*": "[]" }
+  const { run } = await reviewProject(session, project.runs, { ...scope, agent: "host", depth: "quick" })
+  await driveRun(session, project.runs, { run, driver: scriptedAgents(answers) })
+  const report = await loadReviewReport(project.runs, run)
+  expect(report.categories.at(-1)).toBe("Keyboards")
+  expect(report.findings.map(({ category }) => category)).toContain("Keyboards")
+  expect(await reviewProject(session, project.runs, scope)).toMatchObject({
+    report: { categories: expect.not.arrayContaining(["Keyboards"]) },
+  })
 })
 
 test("the calling agent gets a run with the code in it, which any driver can continue", async () => {

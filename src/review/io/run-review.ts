@@ -83,12 +83,12 @@ export async function collectAgentUses(
   const history = openHistory(engine.store)
   const visits = await history.visits(run)
   const uses: AgentUse[] = []
-  for (const { step, round } of visits) {
+  for (const { step, round, entered } of visits) {
     const dispatches = await history.dispatches(run, step, round)
     const results = await history.results(run, step, round)
     for (const dispatch of dispatches) {
       const result = results.find(({ item }) => item === dispatch.item)
-      const use = toAgentUse(dispatch, result, report)
+      const use = toAgentUse({ ...dispatch, entered }, result, report)
       if (use !== undefined) uses.push(use)
     }
   }

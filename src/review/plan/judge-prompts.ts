@@ -1,5 +1,6 @@
 import type { ReviewKind } from "../claims/categories.ts"
 import { readFalsePositiveFacts } from "../claims/checking/facts/false-positive-facts.ts"
+import { AROUND } from "../claims/checking/find-quote.ts"
 import type { Insight, ReviewFinding } from "../claims/review-finding.ts"
 import type { LineSpan } from "../claims/stated-finding.ts"
 import { compareSeverity, type Severity } from "../../finding/severity.ts"
@@ -10,8 +11,6 @@ import type { Pair } from "../reviewers.ts"
 import { DATA_RULE, quoteName } from "./quote-name.ts"
 import { PROMPT_TOKENS } from "./search-prompt.ts"
 import { mergeSpans, numberLines } from "./shown/cut-into-pieces.ts"
-
-const AROUND = 5
 
 /** More claims than this about one file, in different words, are divided among several judges. */
 const MOST_JUDGED = 40
@@ -94,7 +93,7 @@ export function writeJudgePrompt(gathered: Gathered, { file, groups }: Judge): s
     ...(grounds.length === 0
       ? []
       : [
-          `Besides your own judgement, these are reasons for the verdict invalid:\n${grounds.map((rule) => `- ${rule}`).join("\n")}`,
+          `Besides your own judgement, these rules of skills are reasons for the verdict invalid. If one of them is the reason, add its number, such as "rule": "R1".\n${grounds.map((rule, at) => `- R${at + 1}: ${rule}`).join("\n")}`,
         ]),
     `File ${quoteName(file)}, the lines around the claims:\n${codeText(claims, lines)}`,
     ...claims.map(claimText),
@@ -111,18 +110,23 @@ function writeJudgeRules(read: string, valid: string): string {
 
 - valid: ${valid}, and the severity is right.
 - downgrade: the claim is true but less severe. Give the lower severity.
-- invalid: the claim is false, cannot happen, or describes intended behaviour. Say what proves it.
+- invalid: the claim is false, cannot happen, or describes intended behaviour. Say what proves it, and copy the code that shows it into "quote", exactly as it is in the file, with its line. Without a quote that is there, a claim of a rule stays.
 
 Answer with one JSON list in a fenced block, one object for every id:
 
 \`\`\`json
-[{ "id": "F1", "verdict": "valid | downgrade | invalid", "new_severity": "minor", "reason": "one sentence that names the line that proves it" }]
+[{ "id": "F1", "verdict": "valid | downgrade | invalid", "new_severity": "minor", "reason": "one sentence that names the line that proves it", "quote": "only for invalid: the code that shows it", "line": 12 }]
 \`\`\``
 }
 
-function claimText({ id, title, line, endLine, category, severity, description }: ReviewFinding): string {
+function claimText(claim: ReviewFinding): string {
+  const { id, title, line, endLine, category, severity, description, isOwn, rule } = claim
   const where = endLine > line ? `lines ${line}-${endLine}` : `line ${line}`
-  return `${id} [${category}, ${severity}] ${where}: ${title}\n${description}`
+  const by = isOwn === true ? `, rule ${rule}` : ""
+  const steps = (claim.steps ?? []).map(
+    ({ role, file, line: at, text }) => `  ${role}: ${quoteName(file)}:${at} ${quoteName(text)}`,
+  )
+  return [`${id} [${category}, ${severity}${by}] ${where}: ${title}`, description, ...steps].join("\n")
 }
 
 /** The lines around claims, each once. Of a long range its beginning and its end. */
@@ -156,15 +160,31 @@ export function writeSynthesisPrompt(gathered: Gathered, pair: Pair, findings: r
     .join("\n\n")
 }
 
+/** The prompt for the questions of a skill, if no pair with its category is asked. */
+export function writeQuestionPrompt(gathered: Gathered, category: string, findings: readonly ReviewFinding[]): string {
+  const others = findings.filter((finding) => finding.category !== category)
+  return [
+    SYNTHESIS_RULES,
+    `${category}:\n${listed(findings, category)}`,
+    ...(others.length === 0 ? [] : [`Other kinds:\n${listFindings(others)}`]),
+    gathered.skillInstructions[SYNTHESIS_AGENT] ?? "",
+    (gathered.skillQuestions[category] ?? []).map((question) => `Question: ${question}`).join("\n"),
+  ]
+    .filter((part) => part !== "")
+    .join("\n\n")
+}
+
 /** The agent that gets the instructions of skills for synthesis. */
 const SYNTHESIS_AGENT = "synthesis-agent"
 /** If there are more findings of a kind, only the most severe are listed. */
 const MOST_LISTED = 100
 
 function listed(findings: readonly ReviewFinding[], category: string): string {
-  const own = findings
-    .filter((finding) => finding.category === category)
-    .toSorted((a, b) => compareSeverity(a.severity, b.severity))
+  return listFindings(findings.filter((finding) => finding.category === category))
+}
+
+function listFindings(findings: readonly ReviewFinding[]): string {
+  const own = findings.toSorted((a, b) => compareSeverity(a.severity, b.severity))
   const lines = own
     .slice(0, MOST_LISTED)
     .map(

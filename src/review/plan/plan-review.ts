@@ -1,6 +1,9 @@
 import { planFirstRound, planSecondRound } from "../ask-agents.ts"
 import type { Depth, Gathered } from "../review-data.ts"
-import { listPairs, readItemName } from "../reviewers.ts"
+import { settleRounds } from "../review-steps.ts"
+import { selectOpenClaims } from "../review-values.ts"
+import { chooseFirstRound, listPairs, listRoundReviewers, readItemName } from "../reviewers.ts"
+import { planJudges, selectClaimsToJudge } from "./judge-prompts.ts"
 import { estimateTokens } from "../../text/estimate-tokens.ts"
 import { ANSWER_TOKENS, defaultPrices, type Prices } from "../../workflow/quote/prices.ts"
 import type { Tier } from "../../workflow/roles.ts"
@@ -14,10 +17,12 @@ export interface PlannedReview {
   /** In how many parts each reviewer reads the files. */
   readonly parts: number
   readonly agents: readonly PlannedAgent[]
-  /** The largest possible number of agents, with every judge and every pair. */
+  /** How many agents there will probably be, and what they do. */
+  readonly likely: LikelyAgents
+  /** The number of agents if every file needs a judge and every pair of categories has findings. */
   readonly most: number
   readonly tokens: number
-  /** An estimate in dollars. It assumes at most as many judges as reviewers. */
+  /** An estimate in dollars, with the likely number of judges. */
   readonly money: number
 }
 
@@ -36,6 +41,14 @@ interface Tiers {
   readonly models: Partial<Readonly<Record<Tier, string | undefined>>>
 }
 
+export interface LikelyAgents {
+  readonly reviewers: number
+  /** One for each file with something to judge: those in which a rule found something, and those with claims. */
+  readonly judges: number
+  /** Those that look for findings that interact, and the one that judges what they say. */
+  readonly others: number
+}
+
 /** Offline, no agent is asked, so the plan is empty and free. */
 export function planReview(
   gathered: Gathered,
@@ -48,19 +61,43 @@ export function planReview(
           ...planFirstRound(gathered).map((item) => planned("thorough", item, models)),
           ...planSecondRound(gathered, []).map((item) => planned("gaps", item, models)),
         ]
-  const others = gathered.files.length + listPairs(gathered).length + 1
-  const judges = Math.min(gathered.files.length, agents.length)
+  const pairs = listPairs(gathered).length
+  const likely =
+    agents.length === 0
+      ? NONE
+      : { reviewers: agents.length, judges: countJudges(gathered), others: Math.ceil(pairs / 2) + 1 }
   return {
     kind: gathered.kind,
     depth: gathered.depth,
     files: gathered.files.length,
     parts: Math.max(0, ...agents.map(({ agent }) => readItemName(agent).part ?? 1)),
     agents,
-    most: agents.length === 0 ? 0 : agents.length + others,
+    likely,
+    most: agents.length === 0 ? 0 : agents.length + Math.max(gathered.files.length, likely.judges) + pairs + 1,
     tokens: agents.reduce((sum, agent) => sum + agent.tokens, 0),
-    money: agents.reduce((sum, agent) => sum + estimatePrice(agent, prices), 0) + judges * estimatePrice(JUDGE, prices),
+    money:
+      agents.reduce((sum, agent) => sum + estimatePrice(agent, prices), 0) +
+      likely.judges * estimatePrice(JUDGE, prices),
   }
 }
+
+const NONE: LikelyAgents = { reviewers: 0, judges: 0, others: 0 }
+
+/**
+ * The judges of what rules found are known. Claims are not: each reviewer is assumed to make claims about two files, any
+ * two of those it sees.
+ */
+function countJudges(gathered: Gathered): number {
+  const { findings } = settleRounds(gathered, { thorough: [], gaps: [] })
+  const known = planJudges(gathered, selectClaimsToJudge(selectOpenClaims(gathered, findings)).asked)
+  const files = gathered.files.length
+  const claims = FILES_CLAIMED * listRoundReviewers(gathered, chooseFirstRound(gathered)).length
+  const judged = new Set(known.map(({ file }) => file)).size
+  const share = files === 0 ? 0 : 1 - (1 - 1 / files) ** claims
+  return known.length + Math.round((files - judged) * share)
+}
+
+const FILES_CLAIMED = 2
 
 /** What a judge of one file is assumed to read. */
 const JUDGE = { tier: "mid", tokens: 2000 } as const

@@ -164,12 +164,12 @@ function gapsText(
   const known = own
     .slice(0, most)
     .map(
-      ({ file, line, endLine, category, title }) =>
-        `- ${quoteName(file)}:${renderRanges(span(line, endLine))} [${category}] ${title}`,
+      ({ file, line, endLine, category, severity, title }) =>
+        `- ${quoteName(file)}:${renderRanges(span(line, endLine))} [${category}, ${severity}] ${title}`,
     )
   return [
     "The first round is done. Look for what it missed. Report only critical and major findings, at most five.",
-    `These findings are known. Do not report the same kind of problem within ${SKIP_ZONE} lines of one of them:`,
+    `These findings are known. Do not report the same kind of problem within ${SKIP_ZONE} lines of one of them, unless it is more severe than listed:`,
     ...(known.length === 0 ? ["- none"] : known),
     ...(own.length > most ? [`- and ${own.length - most} less severe ones`] : []),
   ].join("\n")

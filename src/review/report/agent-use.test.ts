@@ -32,3 +32,19 @@ test.each([
 ] as const)("a dispatch that is %s with %j has %s", (status, result, expected) => {
   expect(toAgentUse({ ...dispatch, status, ask: prompt }, result, none)?.status).toBe(expected)
 })
+
+test("of an agent that nobody measured, the time until its answer arrived is known", () => {
+  const asked = { ...dispatch, ask: prompt, entered: 1000 }
+  expect(toAgentUse(asked, { outcome: "ok", at: 43_000 }, none)).toMatchObject({
+    milliseconds: undefined,
+    waited: 42_000,
+  })
+  const measured = toAgentUse(
+    asked,
+    { outcome: "ok", at: 43_000, usage: { milliseconds: 5, tokensIn: 1, tokensOut: 1, money: 0 } },
+    none,
+  )
+  expect(measured).toMatchObject({ milliseconds: 5 })
+  expect(measured).not.toHaveProperty("waited")
+  expect(toAgentUse(asked, { outcome: "ok", at: 43_000, reused: "r-0" }, none)).not.toHaveProperty("waited")
+})

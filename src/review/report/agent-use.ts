@@ -4,8 +4,11 @@ import { readItemName } from "../reviewers.ts"
 
 /** The usage and the result of one dispatch of a review; undefined if no agent was asked. */
 export function toAgentUse(
-  dispatch: Pick<Dispatch, "run" | "step" | "round" | "item" | "ask" | "status">,
-  result: Pick<Result, "outcome" | "usage"> | undefined,
+  dispatch: Pick<Dispatch, "run" | "step" | "round" | "item" | "ask" | "status"> & {
+    /** When its step began. */
+    readonly entered?: number | undefined
+  },
+  result: (Pick<Result, "outcome" | "usage"> & Partial<Pick<Result, "at" | "reused">>) | undefined,
   report: Pick<ReviewReport, "findings" | "invalid">,
 ): AgentUse | undefined {
   const { run, step, round, item, ask, status } = dispatch
@@ -18,9 +21,19 @@ export function toAgentUse(
     findings: countFindings(report, step, item),
     task: `${run}/${step}/${round}/${item}`,
     milliseconds,
+    ...(milliseconds === undefined ? measureWait(dispatch, result) : {}),
     ...(tokensIn === undefined ? {} : { tokens: tokensIn + (tokensOut ?? 0) }),
     money,
   }
+}
+
+/** The calling agent starts the others, so nobody measures them: what is known is how long their answers took at most. */
+function measureWait(
+  { entered }: { readonly entered?: number | undefined },
+  result: Partial<Pick<Result, "at" | "reused">> | undefined,
+): Pick<AgentUse, "waited"> {
+  if (entered === undefined || result?.at === undefined || result.reused !== undefined) return {}
+  return { waited: Math.max(0, result.at - entered) }
 }
 
 /** An agent that was never asked was skipped; one that was asked and did not answer has failed. */

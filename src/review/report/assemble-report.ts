@@ -1,8 +1,8 @@
-import type { JudgedFindings } from "../claims/reading/read-verdicts.ts"
+import type { JudgedFindings } from "../claims/apply-verdicts.ts"
 import type { Insight, Rejected, ReviewFinding } from "../claims/review-finding.ts"
 import { renderFileName } from "../../finding/file-name.ts"
 import type { Gathered, ReviewReport } from "../review-data.ts"
-import { chooseFirstRound, listReviewers, listRoundReviewers } from "../reviewers.ts"
+import { chooseFirstRound, listRoundReviewers } from "../reviewers.ts"
 import { INSIGHTS, describeJudge } from "./report-texts.ts"
 
 /** What reviewers said, after checking, and everything that was rejected. */
@@ -19,6 +19,8 @@ export interface Aggregated extends JudgedFindings {
   readonly rejected: readonly Rejected[]
   /** Absent in runs that were started before it was stored. */
   readonly unjudged?: readonly Unjudged[] | undefined
+  /** What judges called invalid because of a skill's rule; absent in runs that were started before it was stored. */
+  readonly byRules?: ReviewReport["falsePositives"] | undefined
 }
 
 /** A judge that left claims without a verdict. */
@@ -39,7 +41,7 @@ export function assembleReport(
   claims: Claims,
   { aggregated, notShown }: { readonly aggregated: Aggregated; readonly notShown: readonly string[] },
 ): ReviewReport {
-  const { findings, invalid, insights, unjudged = [] } = aggregated
+  const { findings, invalid, insights, unjudged = [], byRules = [] } = aggregated
   const took = new Set(listRoundReviewers(gathered, chooseFirstRound(gathered)).map(({ category }) => category))
   const rejected = [...claims.rejected, ...aggregated.rejected]
   const programs = gathered.programs?.failed ?? []
@@ -49,14 +51,14 @@ export function assembleReport(
     branch: gathered.project.branch,
     scope: gathered.project.scope,
     files: gathered.files.map(({ path }) => path),
-    categories: listReviewers(gathered.kind).flatMap(({ category }) => (took.has(category) ? [category] : [])),
+    categories: [...took],
     findings,
     insights,
     rejected,
     invalid,
     falseClaims: claims.falseClaims,
     clean: claims.clean,
-    falsePositives: claims.falsePositives,
+    falsePositives: [...claims.falsePositives, ...byRules],
     tests: testsWanted(findings),
     failedSkills: gathered.failedSkills,
     warnings: gathered.warnings,

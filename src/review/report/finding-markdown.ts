@@ -1,7 +1,7 @@
 import { renderBadge, listClaimCategories } from "../claims/merging/join-findings.ts"
 import { detectLanguage } from "../detect-language.ts"
 import type { Insight, Patch, ReviewFinding } from "../claims/review-finding.ts"
-import { PATTERNS } from "../claims/read-matches.ts"
+import { PATTERNS, UNJUDGED } from "../claims/read-matches.ts"
 import type { ReviewReport } from "../review-data.ts"
 import { renderBullets, renderCode, renderFence, renderInline, renderProse } from "./render-markdown.ts"
 import { renderEvidenceNote, renderPlace, describeRelated, describeSteps } from "./report-texts.ts"
@@ -71,7 +71,8 @@ function fixMarkdown(patch: Patch | undefined, fix?: string): readonly string[] 
   }
 }
 
-function originMarkdown({ saidBy, verdict, reason, related, severity, isOwn }: ReviewFinding): readonly string[] {
+function originMarkdown(finding: ReviewFinding): readonly string[] {
+  const { saidBy, verdict, reason, related, severity, isOwn, lowered } = finding
   const names = [...new Set(saidBy.map(nameClaimant))]
   // Our rule is named next to the place.
   const isOnlyOurs = isOwn === true && names.length === 1
@@ -79,8 +80,10 @@ function originMarkdown({ saidBy, verdict, reason, related, severity, isOwn }: R
   const lines = [
     ...(names.length === 0 || isOnlyOurs ? [] : [`Reported by ${names.join(", ")}`]),
     ...judged.map((why) => {
+      if (lowered !== undefined)
+        return `Judged to be a false alarm, quoting ${renderCode(renderPlace(lowered.quoted))}: ${why}`
       if (verdict === "downgraded") return `Lowered to ${severity}: ${why}`
-      if (isOwn === true) return `Not judged: ${why}`
+      if (isOwn === true && (verdict === undefined || reason === UNJUDGED)) return `Not judged: ${why}`
       return verdict === undefined ? capital(why) : `Judged: ${why}`
     }),
     ...(related.length === 0 ? [] : [`At the same place: ${related.map((one) => renderInline(one)).join(", ")}`]),

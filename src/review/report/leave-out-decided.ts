@@ -23,11 +23,12 @@ export function leaveOutDecided(
   if (baseline === undefined) return known
   const { findings, remembered } = applyReviewBaseline(report.findings, baseline, openTexts(gathered))
   const before = gathered?.decidedBefore
-  const decided = remembered.map(({ finding, entry: { fingerprint, status, reason }, match }) => ({
+  const decided = remembered.map(({ finding, entry: { fingerprint, file, status, reason }, match }) => ({
     finding,
     status,
     reason,
     match,
+    ...(match === "cause" ? { decidedFor: file } : {}),
     ...(before === undefined || before.includes(fingerprint) ? {} : { isLater: true }),
   }))
   return { ...known, findings, ...(decided.length === 0 ? {} : { decided }) }

@@ -15,6 +15,10 @@ import {
 import {
   describeAcknowledged,
   describeLeftAside,
+  describeLoweredFinding,
+  describeSameCauses,
+  SAME_CAUSE,
+  LOWERED,
   describeNothing,
   describeHidden,
   renderPlace,
@@ -182,7 +186,7 @@ function chooseRow(finding: ReviewFinding, categories: readonly string[]): strin
 
 /** Claims that are not findings, and why. */
 function leftOutMarkdown(report: ReviewReport): readonly string[] {
-  const { rejected, falsePositives, invalid, falseClaims } = report
+  const { rejected, falsePositives, invalid, falseClaims, lowered = [] } = report
   const reasons = countRejectedByReason(rejected).map(([why, count]) => `${count}: ${rejectedBecause[why]}`)
   const rules = falsePositives.map(({ rule, count }) => `${count}: ${renderInline(rule)}`)
   const judged = invalid.map((one) => {
@@ -195,6 +199,8 @@ function leftOutMarkdown(report: ReviewReport): readonly string[] {
   const parts: readonly (readonly [string, readonly string[]])[] = [
     [`Rejected (${countRejected(report)}):`, reasons],
     ["Removed by false-positive rules:", rules],
+    [LOWERED, lowered.map((one) => renderInline(describeLoweredFinding(one)))],
+    [SAME_CAUSE, describeSameCauses(report).map((one) => renderInline(one))],
     [`Judged invalid (${invalid.length}):`, judged],
     ["Named as proof, but the pattern does not match:", claims],
   ]

@@ -6,6 +6,7 @@ import { isPassed } from "./report-outcome.ts"
 import { toReportJson } from "./report-json.ts"
 import { renderReportMarkdown } from "./report-markdown.ts"
 import { toReportSarif } from "./report-sarif.ts"
+import { renderReview } from "../../cli/terminal/review-view.ts"
 
 test("a filter keeps findings of this severity or worse, and says what it left out", () => {
   const { findings, insights, leftOut } = filterReport(sampleReport, "critical")
@@ -190,4 +191,51 @@ test("many unread files with the same reason share a line; files of a change are
     "link8.js: not read: a symbolic link, which is not followed",
     "8 files, such as link0.js, link1.js, link2.js: not read: a symbolic link, which is not followed",
   ])
+})
+
+test("what a judge lowered is listed with its reason in every format, counts for --fail-on, and passes nothing", () => {
+  const [first] = sampleReport.findings
+  if (first === undefined) throw new Error("the sample has findings")
+  const lowered = { reason: "a list guards it", quoted: { file: "src/a.js", line: 3 } }
+  const finding = { ...first, severity: "critical" as const, persona: "pedantic" as const, isOwn: true, lowered }
+  const report = limitToPersona({ ...emptyReport, findings: [finding] }, "regular")
+  expect(report).toMatchObject({ findings: [], lowered: [{ id: finding.id }] })
+  expect(describeFurther(report)).toBe("1 more for --persona pedantic (1 lowered by a judge)")
+  expect(isPassed(report)).toBe(false)
+  expect(listFailureReasons(report, "major")).toEqual([
+    `${finding.id}, lowered by a judge and not accepted by a person, is major or worse`,
+  ])
+  const place = `${finding.file}:${finding.line}`
+  const texts = [
+    renderReportMarkdown(report).replaceAll("\\", ""),
+    JSON.stringify(toReportSarif(report, { tool: { name: "skillet", version: "1" } })),
+    renderReview(report, { width: 400, colour: false }).join("\n"),
+    JSON.stringify(toReportJson(report)),
+  ]
+  for (const text of texts) expect([text.includes("a list guards it"), text.includes("src/a.js")]).toEqual([true, true])
+  expect(texts[2]).toContain(`${place}`)
+  expect(renderReportMarkdown(limitToPersona({ ...emptyReport, findings: [finding] }, "pedantic"))).toContain(
+    "Judged to be a false alarm, quoting `src/a.js:3`: ",
+  )
+})
+
+test("what is left out for the same cause as a false positive is listed in every format, with where that was decided", () => {
+  const [finding] = sampleReport.findings
+  if (finding === undefined) throw new Error("the sample has findings")
+  const decision = {
+    status: "false-positive",
+    reason: "ids are numbers",
+    match: "cause",
+    decidedFor: "lib/x.js",
+  } as const
+  const report = { ...emptyReport, decided: [{ finding, ...decision }] }
+  const texts = [
+    renderReportMarkdown(report),
+    JSON.stringify(toReportSarif(report, { tool: { name: "skillet", version: "1" } })),
+    renderReview(report, { width: 400, colour: false }).join("\n"),
+  ]
+  for (const text of texts) {
+    expect(text).toContain("1 more that the baseline leaves out (1 for the same cause as a false positive)")
+    expect(text).toMatch(/Decided for lib\/x\\?\.js: ids are numbers/)
+  }
 })

@@ -1,5 +1,7 @@
 import { maySee, type Persona, personas } from "../../finding/persona.ts"
 import { isAtLeast, type Severity } from "../../finding/severity.ts"
+import { findAgentCategory } from "../claims/categories.ts"
+import type { ReviewFinding } from "../claims/review-finding.ts"
 import type { AgentUse, ReviewReport } from "../review-data.ts"
 import { readItemName, listReviewers } from "../reviewers.ts"
 import { describeJudge, describeHidden, describeUnread } from "./report-texts.ts"
@@ -13,7 +15,9 @@ export function limitToPersona(report: ReviewReport, reader: Persona): ReviewRep
     return others.length === 0 ? [] : [{ persona, findings: others.length, apart }]
   })
   if (further.length === 0) return report
-  return { ...report, findings: report.findings.filter(({ persona }) => maySee(reader, persona)), further }
+  const isSeen = ({ persona }: ReviewFinding) => maySee(reader, persona)
+  const lowered = report.findings.filter((one) => !isSeen(one) && one.lowered !== undefined)
+  return { ...report, findings: report.findings.filter(isSeen), further, ...(lowered.length === 0 ? {} : { lowered }) }
 }
 
 /** The report without less severe findings, but with their number, so that a filtered report never looks clean. */
@@ -31,13 +35,14 @@ export function filterReport(report: ReviewReport, minSeverity: Severity): Revie
 }
 
 /**
- * Why `--fail-on` fails: a finding of at least this severity was found, or may have been missed because changed code was
+ * Why `--fail-on` fails: a finding of at least this severity was found, even if a judge lowered it, or may have been missed because changed code was
  * not read, a reviewer failed, or a skill that was named is missing. Call it on the report for a persona, before
  * `--min-severity` removes anything.
  */
 export function listFailureReasons(report: ReviewReport, severity: Severity): readonly string[] {
   const { findings, insights, usage, failedAgents = [], failedSkills, unread = [] } = report
   const bad = [...findings, ...insights].filter((one) => isAtLeast(one.severity, severity)).length
+  const lowered = (report.lowered ?? []).filter((one) => isAtLeast(one.severity, severity))
   const failed = new Set([
     ...failedAgents,
     ...usage.filter(({ status }) => status === "failed").map(({ agent }) => readItemName(agent).reviewer),
@@ -46,10 +51,17 @@ export function listFailureReasons(report: ReviewReport, severity: Severity): re
   const orAbove = severity === "critical" ? "critical" : `${severity} or worse`
   return [
     ...(bad === 0 ? [] : [`${formatCount(bad, "finding is", "findings are")} ${orAbove}`]),
+    ...(lowered.length === 0 ? [] : [`${describeLowered(lowered)} ${orAbove}`]),
     ...(failed.size === 0 ? [] : [`${formatCount(failed.size, "reviewer")} failed`]),
     ...(failedSkills.length === 0 ? [] : [`${formatCount(failedSkills.length, "skill")} could not be used`]),
     ...(missed === 0 ? [] : [`${formatCount(missed, "changed file was", "changed files were")} not fully checked`]),
   ]
+}
+
+/** An agent can lower what we found, but only a person can decide that it does not count. */
+function describeLowered(lowered: readonly ReviewFinding[]): string {
+  const ids = lowered.map(({ id }) => id).join(", ")
+  return `${ids}, lowered by a judge and not accepted by a person, ${lowered.length === 1 ? "is" : "are"}`
 }
 
 /** Whether agents were asked and none gave an answer that could be read: the review that was asked for did not happen. */
@@ -84,7 +96,9 @@ export function listUnfinishedCategories({
   )
   const isOpen = (id: string) =>
     failed.has(id) || incomplete.some((one) => one.startsWith(`${id} `) || one.startsWith(`${id}.`))
-  return new Set(listReviewers(kind).flatMap(({ id, category }) => (isOpen(id) ? [category] : [])))
+  const asked = usage.map(({ agent }) => readItemName(agent).reviewer).filter((id) => id.endsWith("-agent"))
+  const ids = new Set([...listReviewers(kind).map(({ id }) => id), ...asked])
+  return new Set([...ids].flatMap((id) => (isOpen(id) ? [findAgentCategory(kind, id)] : [])))
 }
 
 /** Whether "passed" is true: everything finished, and everything found or claimed is shown. */

@@ -8,6 +8,9 @@ import type { ReviewReport } from "../review-data.ts"
 import {
   describeDecided,
   describeFurther,
+  describeLoweredFinding,
+  describeSameCauses,
+  SAME_CAUSE,
   renderPlace,
   rejectedBecause,
   countRejectedByReason,
@@ -166,7 +169,17 @@ function replacement({ startLine, removed, added }: LineChange, lineBreak: FileC
 
 /** Facts about the review that the results alone do not show. */
 function notifications(report: ReviewReport): readonly Notification[] {
-  const { rejected, invalid, failedSkills, falsePositives, falseClaims, warnings, leftOut, unread = [] } = report
+  const {
+    rejected,
+    invalid,
+    failedSkills,
+    falsePositives,
+    falseClaims,
+    warnings,
+    leftOut,
+    unread = [],
+    lowered = [],
+  } = report
   const further = describeFurther(report)
   const thrownAway = describeRejected(report)
   const decided = describeDecided(report)
@@ -200,7 +213,9 @@ function notifications(report: ReviewReport): readonly Notification[] {
     ...invalid.map((one) =>
       note("judged-invalid", "note", `${renderPlace(one)}: ${one.title}: ${one.reason ?? "judged invalid"}`),
     ),
+    ...lowered.map((one) => note("lowered", "note", describeLoweredFinding(one))),
     ...(further === "" ? [] : [note("further", "note", further)]),
+    ...describeSameCauses(report).map((one) => note("same-cause", "note", `${SAME_CAUSE} ${one}`)),
     ...(decided === "" ? [] : [note("baseline", "note", decided)]),
     ...(leftOut === undefined
       ? []

@@ -70,20 +70,52 @@ export function describeRejected(report: ReviewReport): string {
 }
 
 /** `12 more for --persona pedantic`; empty if everything is shown. */
-export function describeFurther({ further = [] }: ReviewReport): string {
+export function describeFurther({ further = [], lowered = [] }: ReviewReport): string {
   const apart = further.reduce((sum, one) => sum + one.apart, 0)
-  const where = apart === 0 ? "" : ` (${apart} in tests, examples, tools or third-party code)`
+  const why = [
+    ...(apart === 0 ? [] : [`${apart} in tests, examples, tools or third-party code`]),
+    ...(lowered.length === 0 ? [] : [`${lowered.length} lowered by a judge`]),
+  ]
+  const where = why.length === 0 ? "" : ` (${why.join(", ")})`
   return further.length === 0
     ? ""
     : `${further.map(({ persona, findings }) => `${findings} more for --persona ${persona}`).join(", ")}${where}`
 }
 
+/** One of our findings that a judge lowered: what it is, where, why, and what the judge quoted. */
+export function describeLoweredFinding(finding: ReviewFinding): string {
+  const { id, severity, title, lowered } = finding
+  const quoted = lowered === undefined ? "" : ` (quotes ${renderPlace(lowered.quoted)})`
+  return `${id} ${renderPlace(finding)}, ${severity}: ${title}. The judge: ${lowered?.reason ?? ""}${quoted}`
+}
+
+/** The title of a list of these. */
+export const LOWERED = "Found by rules, judged to be false alarms (--persona pedantic shows them in full):"
+
 /** `2 more that the baseline leaves out`; empty if it leaves out nothing. */
 export function describeDecided({ decided = [] }: Pick<ReviewReport, "decided">): string {
   const later = decided.filter(({ isLater }) => isLater === true).length
-  const since = later === 0 ? "" : ` (${later} decided after the review began)`
+  const alike = decided.filter(({ match }) => match === "cause").length
+  const why = [
+    ...(later === 0 ? [] : [`${later} decided after the review began`]),
+    ...(alike === 0 ? [] : [`${alike} for the same cause as a false positive`]),
+  ]
+  const since = why.length === 0 ? "" : ` (${why.join(", ")})`
   return decided.length === 0 ? "" : `${decided.length} more that the baseline leaves out${since}`
 }
+
+/** Findings that nobody decided about themselves: a rule found the same code elsewhere, and that was no defect. */
+export function describeSameCauses({ decided = [] }: Pick<ReviewReport, "decided">): readonly string[] {
+  return decided
+    .filter(({ match }) => match === "cause")
+    .map(({ finding, reason, decidedFor = "" }) => {
+      const { id, severity, title } = finding
+      return `${id} ${renderPlace(finding)}, ${severity}: ${title}. Decided for ${renderFileName(decidedFor)}: ${reason}`
+    })
+}
+
+/** The title of a list of these. */
+export const SAME_CAUSE = "Left out, because the same cause was decided to be a false positive:"
 
 /** What was found or claimed but is not in the report, one clause each. */
 export function describeHidden(report: ReviewReport): readonly string[] {

@@ -12,7 +12,15 @@ export function renderUsage(report: ReviewReport): readonly string[] {
   if (usage.length === 0) return []
   const paces = usage.map((use) => ratePace(use, report))
   const rows = usage.map((use, at) => renderRow(use, paces[at]))
-  return ["## Agents", planned(usage), renderMarkdownTable(HEADS, rows), ...legend(new Set(paces))]
+  return [
+    "## Agents",
+    planned(usage),
+    renderMarkdownTable(HEADS, rows),
+    ...legend(
+      new Set(paces),
+      usage.some(({ waited }) => waited !== undefined),
+    ),
+  ]
 }
 
 const HEADS = [
@@ -27,12 +35,13 @@ const HEADS = [
 ] as const
 
 function renderRow(use: AgentUse, pace: Pace | undefined): readonly string[] {
-  const { phase, agent, status, milliseconds, tokens, money, findings, task } = use
+  const { phase, agent, status, milliseconds, waited, tokens, money, findings, task } = use
   const known = (value: number | undefined, shown: (value: number) => string) => {
     if (value !== undefined) return shown(value)
     return status === "skipped" ? "–" : "unknown"
   }
-  const time = known(milliseconds, duration)
+  const time =
+    milliseconds === undefined && waited !== undefined ? `≤ ${duration(waited)}` : known(milliseconds, duration)
   return [
     renderCell(phase),
     renderCell(agent),
@@ -47,8 +56,11 @@ function renderRow(use: AgentUse, pace: Pace | undefined): readonly string[] {
 
 const marks = { fast: "[!]", slow: "[*]" } as const
 
-function legend(paces: ReadonlySet<Pace | undefined>): readonly string[] {
+function legend(paces: ReadonlySet<Pace | undefined>, isWaited: boolean): readonly string[] {
   const lines = [
+    ...(isWaited
+      ? ["`≤` from the beginning of the step until the answer arrived; nobody measured the agent itself"]
+      : []),
     ...(paces.has("fast") ? ["`[!]` too fast to have read its prompt"] : []),
     ...(paces.has("slow") ? ["`[*]` much slower than usual"] : []),
   ]

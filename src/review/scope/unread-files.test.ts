@@ -2,26 +2,28 @@ import { expect, test } from "vitest"
 import { listUnfinishedFiles } from "./unread-files.ts"
 
 test("a file is named once, with the rules that did not finish on it", () => {
-  const rules = ["sql", "shell", "paths", "code", "html"].map((rule) => ({ file: "a.py", rule }))
+  const rules = ["sql", "shell", "paths", "code", "html"].map((rule) => ({ file: "a.py", rule, why: "time" as const }))
   const rows = listUnfinishedFiles(
     [
       ...rules,
-      { file: "b.py", rule: "sql" },
-      { file: "c.py", rule: "sql" },
-      { file: "c.py", rule: "*" },
-      { file: "d.py", rule: "sql-from-input" },
-      { file: "d.py", rule: "command-from-input" },
-      { file: "e.py", rule: "sql-from-input" },
-      { file: "e.py", rule: "sql" },
+      { file: "b.py", rule: "sql", why: "depth" },
+      { file: "c.py", rule: "sql", why: "memory" },
+      { file: "c.py", rule: "*", why: "memory" },
+      { file: "d.py", rule: "sql-from-input", why: "steps" },
+      { file: "d.py", rule: "command-from-input", why: "steps" },
+      { file: "e.py", rule: "sql-from-input", why: "steps" },
+      { file: "e.py", rule: "sql", why: "time" },
+      { file: "f.py", rule: "sql-from-input", why: "time" },
     ],
     { flows: ["command-from-input", "sql-from-input"], isChange: true },
   )
   expect(rows.map(({ path, why }) => `${path}: ${why}`)).toEqual([
-    "a.py: sql, shell, paths and 2 more rules did not finish",
-    "b.py: sql did not finish",
-    "c.py: stopped because several rules did not finish",
-    "d.py: the data-flow analysis did not finish; split its largest functions",
-    "e.py: sql, the data-flow analysis did not finish",
+    "a.py: sql, shell, paths and 2 more rules did not finish: the time limit was reached (--no-cache tries again)",
+    "b.py: sql did not finish: the code is nested too deeply",
+    "c.py: stopped because several rules did not finish: the memory limit was reached (--no-cache tries again)",
+    "d.py: input was not followed through all of its functions: the limit of steps was reached; to follow the rest, split its largest functions",
+    "e.py: sql, the data-flow analysis did not finish: the limit of steps was reached, the time limit was reached (--no-cache tries again)",
+    "f.py: input was not followed through all of its functions: the time limit was reached (--no-cache tries again)",
   ])
   expect(rows.every(({ isWanted, isChanged }) => isWanted && isChanged)).toBe(true)
 })

@@ -27,23 +27,36 @@ export function listUnfinishedFiles(
   notCompleted: ScanReport["notCompleted"],
   { flows, isChange }: Pick<ScanReport, "flows"> & { readonly isChange: boolean },
 ): readonly UnreadFile[] {
-  const byFile = new Map<string, string[]>()
-  for (const { file, rule } of notCompleted) byFile.set(file, [...(byFile.get(file) ?? []), rule])
-  return [...byFile].map(([file, rules]) => ({
+  const byFile = new Map<string, Stopped[]>()
+  for (const one of notCompleted) byFile.set(one.file, [...(byFile.get(one.file) ?? []), one])
+  return [...byFile].map(([file, stopped]) => ({
     path: file,
-    why: whyUnfinished(rules, new Set(flows)),
+    why: whyUnfinished(stopped, new Set(flows)),
     isWanted: true,
     isChanged: isChange,
   }))
 }
 
-/** If only data flow is concerned, the rules do not matter: it is one analysis, and smaller functions let it finish. */
-function whyUnfinished(rules: readonly string[], flows: ReadonlySet<string>): string {
-  if (rules.includes("*")) return "stopped because several rules did not finish"
-  if (rules.every((rule) => flows.has(rule))) return `${DATA_FLOW} did not finish; split its largest functions`
-  const others = rules.filter((rule) => !flows.has(rule))
-  const named = others.length === rules.length ? rules : [...others, DATA_FLOW]
-  return `${shortList(named)} did not finish`
+type Stopped = ScanReport["notCompleted"][number]
+
+/** Data flow is one analysis, so its rules are not listed; only if it ran out of steps do smaller functions help. */
+function whyUnfinished(stopped: readonly Stopped[], flows: ReadonlySet<string>): string {
+  const limits = [...new Set(stopped.map(({ why }) => LIMITS[why]))].join(", ")
+  if (stopped.some(({ rule }) => rule === "*")) return `stopped because several rules did not finish: ${limits}`
+  const others = stopped.flatMap(({ rule }) => (flows.has(rule) ? [] : [rule]))
+  if (others.length > 0) {
+    const named = others.length === stopped.length ? others : [...others, DATA_FLOW]
+    return `${shortList(named)} did not finish: ${limits}`
+  }
+  const next = stopped.every(({ why }) => why === "steps") ? "; to follow the rest, split its largest functions" : ""
+  return `input was not followed through all of its functions: ${limits}${next}`
+}
+
+const LIMITS: Readonly<Record<Stopped["why"], string>> = {
+  time: "the time limit was reached (--no-cache tries again)",
+  memory: "the memory limit was reached (--no-cache tries again)",
+  steps: "the limit of steps was reached",
+  depth: "the code is nested too deeply",
 }
 
 const DATA_FLOW = "the data-flow analysis"

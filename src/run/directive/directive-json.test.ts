@@ -29,6 +29,7 @@ test("a step as JSON: what to do as text, and each possible report with its comm
       ],
       "dispatches": [],
       "done": false,
+      "ended": false,
       "kind": "do",
       "number": 1,
       "outcomes": [

@@ -20,7 +20,10 @@ export interface DirectiveJson {
   readonly outcomes: readonly Outcome[]
   readonly dispatches: readonly DispatchJson[]
   readonly questions: readonly ShownQuestion[]
+  /** It reached its end with success. */
   readonly done: boolean
+  /** Nothing is left to do, or nothing can be done any more. */
+  readonly ended: boolean
   readonly text: string
   /** The command that reports each outcome. */
   readonly reports: readonly ReportableOutcome[]
@@ -73,6 +76,7 @@ export function directiveJson(directive: Directive): DirectiveJson {
     questions: directive.questions,
     done: directive.done,
     text: renderText(directive),
+    ended: directive.ended,
     reports: directive.outcomes,
     status: directive.status,
     number: directive.number,

@@ -149,7 +149,7 @@ export function listAnswered({ dispatches }: Directive): readonly string[] {
 /** How to report an agent that could not be started. */
 export function explainNotStarted(directive: Directive): readonly string[] {
   const [only, ...others] = openDispatches(directive)
-  if (directive.run === "" || directive.done || only === undefined) return []
+  if (directive.run === "" || directive.ended || only === undefined) return []
   if (others.length === 0)
     return [
       `If you cannot start the agent, run this instead, with the quoted reason in place of REASON: ${writeNotStartedCommand(directive, only.item)}`,
@@ -178,19 +178,23 @@ export function writeOrchestratorAction(command: string, file?: string): string 
   return `ORCHESTRATOR ACTION: ${save}: ${command}`
 }
 
+/** Whether the run ended at the end of its procedure, with or without success, and not before. */
+export function hasReachedEnd({ status, succeeded }: Directive): boolean {
+  return status === "done" || succeeded === false
+}
+
 /** What a directive says when the run has ended: why, if it did not succeed, and what the parent run waits for. */
 export function writeEnding(directive: Directive): readonly string[] {
-  const { status, because, after, answer = { lines: [], isReview: false } } = directive
+  const { because, after, answer = { lines: [], isReview: false } } = directive
   const reason = because ?? "no reason was recorded"
-  const ended =
-    status === "done"
-      ? because === undefined
-        ? []
-        : [because]
-      : [
-          `${status === "cancelled" ? "The run was cancelled" : "The run failed"}: ${reason}`,
-          "Tell the user why it ended. Everything that was recorded is kept.",
-        ]
+  const ended = hasReachedEnd(directive)
+    ? because === undefined
+      ? []
+      : [because]
+    : [
+        `${directive.status === "cancelled" ? "The run was cancelled" : "The run failed"}: ${reason}`,
+        "Tell the user why it ended. Everything that was recorded is kept.",
+      ]
   const child =
     after === undefined
       ? []

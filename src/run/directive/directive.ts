@@ -39,7 +39,10 @@ export interface Directive {
   readonly outcomes: readonly ReportableOutcome[]
   readonly dispatches: readonly ShownDispatch[]
   readonly questions: readonly ShownQuestion[]
+  /** It reached its end with success. */
   readonly done: boolean
+  /** Nothing is left to do, or nothing can be done any more. */
+  readonly ended: boolean
   readonly status: "running" | "done" | "failed" | "cancelled"
   /** Why the run ended or waits, in one sentence. */
   readonly because?: string
@@ -50,7 +53,7 @@ export interface Directive {
   readonly after?: string
   /** At the end of a child run: the answer to the agent that started it. The result itself is recorded. */
   readonly answer?: ChildAnswer
-  /** False if the run ended because a step did not succeed. */
+  /** False if the run reached its end because a step did not succeed; its status is then `failed`. */
   readonly succeeded?: false
   /** The next step, where a step is shown without a run and there is no next command. */
   readonly following?: { readonly number: number; readonly title: string }

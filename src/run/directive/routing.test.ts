@@ -11,7 +11,7 @@ test.each<readonly [string, Directive, unknown]>([
   ["the end, even where something could be reported", { ...ended, outcomes: [ok] }, { kind: "terminal" }],
   [
     "the last step, which is not yet the end",
-    { ...ended, done: false, outcomes: [ok] },
+    { ...ended, ended: false, outcomes: [ok] },
     { kind: "linear", command: "o" },
   ],
   ["one outcome", { ...manyOutcomes, outcomes: [ok] }, { kind: "linear", command: "o" }],

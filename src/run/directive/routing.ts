@@ -19,7 +19,7 @@ export interface RoutingCase {
 
 /** Derived from the directive alone: a step's number does not tell what follows it. */
 export function chooseRouting(directive: Directive): Routing {
-  if (directive.done) return { kind: "terminal" }
+  if (directive.ended) return { kind: "terminal" }
   const answers = directive.questions.map(({ id, command }) => ({ by: "question", name: id, command }) as const)
   if (answers.length > 0) return routed(answers, undefined)
   const reports = openDispatches(directive).flatMap(({ item, report }) =>

@@ -39,6 +39,6 @@ test("of many agents only a few are named", () => {
 
 test("a step in which no agent has answered, or that asks a person, is printed in full", () => {
   const asks = { ...fanOutHalfBack, questions: [{ id: "q", text: "?", options: [], multiple: false, command: "c" }] }
-  for (const directive of [fanOut, asks, { ...fanOutHalfBack, done: true }, { ...fanOutHalfBack, run: "" }])
+  for (const directive of [fanOut, asks, { ...fanOutHalfBack, ended: true }, { ...fanOutHalfBack, run: "" }])
     expect(waitForOthers(directive)).toBe(directive)
 })

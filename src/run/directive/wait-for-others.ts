@@ -11,7 +11,7 @@ const MOST_NAMED = 5
 export function waitForOthers(directive: Directive): Directive {
   const { run: id, program, directory, dispatches, questions, isOutside } = directive
   const open = openDispatches(directive)
-  if (id === "" || directive.done || questions.length > 0) return directive
+  if (id === "" || directive.ended || questions.length > 0) return directive
   if (open.length === 0 || open.length === dispatches.length) return directive
   const named = open.slice(0, MOST_NAMED).map(({ item }) => item)
   const more = open.length > MOST_NAMED ? ` and ${open.length - MOST_NAMED} more` : ""

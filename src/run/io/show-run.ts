@@ -1,7 +1,7 @@
 import { sumSpent } from "../advance/decide/ask/ceilings.ts"
 import { currentDirective, loadDirective } from "../build-directive.ts"
 import { findRun, explainStop, keepDefinitions } from "../engine.ts"
-import { listFailedItems, hasEnded, listPassedGates, type RunResult, runResult } from "../run-result.ts"
+import { listFailedItems, hasEnded, listPassedGates, type RunResult, runResult, tellRun } from "../run-result.ts"
 import { loadPending, openReading } from "../advance/pending-commit.ts"
 import { renderXml } from "../directive/xml/render-xml.ts"
 import { measureSharedPrefix } from "../directive/shared-prefix.ts"
@@ -64,11 +64,11 @@ export async function showRun(runs: Runs, id: string): Promise<ShownRun> {
       ? {}
       : { sharedPrefix: measureSharedPrefix(renderXml(await loadDirective(engine, id, before)), renderXml(directive)) }
   return {
-    run,
+    run: tellRun(run),
     title: directive.title,
     visits: counted,
     questions,
-    children: below.filter(({ parent }) => parent?.run === id),
+    children: below.filter(({ parent }) => parent?.run === id).map(tellRun),
     spent: sumSpent([run, ...below]),
     passed: listPassedGates(run),
     result,

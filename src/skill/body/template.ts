@@ -28,6 +28,8 @@ export interface TemplateRules {
   readonly names: readonly string[]
   /** Whether `${name}` means the same as `$name`. */
   readonly bracedNames: boolean
+  /** Whether any text is a name, also `ARGUMENTS`. */
+  readonly anyNames?: boolean
   /** Whether placeholders inside code are filled in. Commands inside code never run. */
   readonly inCode: boolean
   /** Whether `$1.50` is an amount of money and stays unchanged. */
@@ -134,6 +136,8 @@ function plainParts(text: string, rules: TemplateRules): readonly PlainPart[] {
 
 function readPlaceholder(text: string, at: number, rules: TemplateRules): PlainPart | undefined {
   const rest = text.slice(at, at + 160)
+  const named = rules.anyNames === true ? readNamedPlaceholder(rest, rules) : undefined
+  if (named !== undefined) return named
   const index = /^\$ARGUMENTS\[(\d{1,4})\]/.exec(rest)
   if (index !== null) return { kind: "numbered", source: index[0], number: Number(index[1]), isIndex: true }
   if (rest.startsWith("$ARGUMENTS")) return { kind: "arguments", source: "$ARGUMENTS" }
@@ -154,7 +158,9 @@ const ARGUMENT_NAME = /^[\p{L}_][\p{L}\p{N}_-]*$/u
 
 function readNamedPlaceholder(rest: string, rules: TemplateRules): PlainPart | undefined {
   const fits = (name: string) =>
-    ARGUMENT_NAME.test(name) && rest.startsWith(name, 1) && !/\w/.test(rest[name.length + 1] ?? "")
+    (rules.anyNames === true || ARGUMENT_NAME.test(name)) &&
+    rest.startsWith(name, 1) &&
+    !/\w/.test(rest[name.length + 1] ?? "")
   const plain = rules.names.filter(fits).reduce((longest, name) => (name.length > longest.length ? name : longest), "")
   if (plain !== "") return { kind: "named", source: `$${plain}`, name: plain }
   const braced = rules.bracedNames ? /^\$\{([A-Za-z_][\w-]*)\}/.exec(rest)?.[1] : undefined

@@ -8,15 +8,44 @@ import { loadYaml } from "./load-yaml.ts"
  * frontmatter. The last of several equal keys wins, and every scalar is taken as text.
  */
 export function readQuotedYaml(text: string): DialectReading {
-  const [, block, body] = /^---\s*\n([\s\S]*?)---\s*\n?([\s\S]*)$/.exec(text.replace(/^\ufeff/, "")) ?? []
-  if (block === undefined || body === undefined) return { isHeadless: true, opening: firstLine(text) }
-  const fields = readFields(block)
+  const { block, body } = splitQuotedYaml(text)
+  const fields = block === undefined ? undefined : readFields(block)
   if (fields === undefined) return { isHeadless: true, opening: firstLine(body) }
   const description = readText(fields, "description")
   return {
     name: readText(fields, "name"),
     ...(description === undefined ? { opening: firstLine(body) } : { description }),
   }
+}
+
+export interface QuotedText {
+  /** Absent if the file has no frontmatter at all. */
+  readonly block: string | undefined
+  readonly body: string
+  /** The line of the file on which the body begins, from 1. */
+  readonly bodyLine: number
+}
+
+/** Where Claude Code cuts a file. White space after the closing dashes belongs to neither part. */
+export function splitQuotedYaml(text: string): QuotedText {
+  const plain = text.replace(/^\ufeff/, "")
+  const [, block, body] = /^---\s*\n([\s\S]*?)---\s*\n?([\s\S]*)$/.exec(plain) ?? []
+  if (block === undefined || body === undefined) return { block: undefined, body: plain, bodyLine: 1 }
+  return { block, body, bodyLine: plain.slice(0, plain.length - body.length).split("\n").length }
+}
+
+/** Whether Claude Code can use anything of these lines. */
+export function isQuotedYaml(block: string): boolean {
+  return readFields(block) !== undefined
+}
+
+/** The names of the arguments: texts of a list, or the words of one text. A number is never a name. */
+export function readArgumentNames(block: string): readonly string[] | undefined {
+  const value = readFields(block)?.typed["arguments"]
+  const names =
+    typeof value === "string" ? value.split(/\s+/) : Array.isArray(value) ? (value as readonly unknown[]) : []
+  const texts = names.filter((name) => typeof name === "string" && name.trim() !== "" && !/^\d+$/.test(name))
+  return value === undefined ? undefined : (texts as readonly string[])
 }
 
 /** The first line that is not empty, without heading marks. */
@@ -41,11 +70,23 @@ function readFields(block: string): Fields | undefined {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is meant
 const CONTROLS = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
 
-function loadFields(block: string): Fields | undefined {
+function loadFields(written: string): Fields | undefined {
+  const block = hasTabIndentation(written) ? written.replace(/^[\t ]+/gm, indentWithSpaces) : written
   const texts = loadYaml(block, "texts", "last")
   if (texts.kind === "broken") return undefined
   const typed = loadYaml(block, "typed", "last")
   return { typed: typed.kind === "value" ? toMap(typed.value) : toMap(texts.value), written: toMap(texts.value) }
+}
+
+/** Tabs before keys and items, and nowhere else: inside a block of text or brackets they are an error there too. */
+function hasTabIndentation(block: string): boolean {
+  const lines = block.split("\n").filter((line) => /^ *\t/.test(line) && line.trim() !== "")
+  return lines.length > 0 && lines.every((line) => /^[\t ]+(?:- |[\w-]+:(?:\s|$))/.test(line))
+}
+
+/** Claude Code's YAML reader accepts tabs as indentation and ours does not. */
+function indentWithSpaces(indentation: string): string {
+  return indentation.replaceAll("\t", "  ")
 }
 
 function quoteValue(line: string): string {

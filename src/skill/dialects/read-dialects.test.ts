@@ -127,6 +127,9 @@ const claudeReads: readonly (readonly [string, string])[] = [
   ["description: one\n  two: three", "no header = Body"],
   ["description: Use when: x\r", "no header = Body"],
   ["description: a --- b", "a"],
+  ["description: a\nmetadata:\n\tkey: value", "a"],
+  ["metadata:\n\tkey:\n\t\t- one\ndescription: a", "a"],
+  ["description: >\n\tfolded", "no header = Body"],
   ["description: --- b", "= b"],
 ]
 

@@ -113,7 +113,7 @@ function readBoolean(value: YamlValue, _: unknown, field: HeaderField): ValueRea
 function clearBoolean(value: YamlValue): Tristate {
   const text =
     typeof value === "string" || typeof value === "number" || typeof value === "boolean"
-      ? String(value).toLowerCase()
+      ? String(value).trim().toLowerCase()
       : ""
   if (["true", "yes", "on", "1"].includes(text)) return true
   return ["false", "no", "off", "0"].includes(text) ? false : "unclear"

@@ -6,6 +6,7 @@ import { SkilletError } from "../../problem/failure.ts"
 import type { Problem } from "../../problem/problem.ts"
 import { replaceFile } from "../../system/files/replace-file.ts"
 import type { Approval } from "./approval.ts"
+import { openApprovedCopies } from "./approved-copies.ts"
 import { type ReadApprovals, readApprovals } from "./read-approvals.ts"
 import { makeDirectory } from "../../system/files/make-directory.ts"
 import { isProcessThere, readProcessStart } from "../../system/programs/read-process-start.ts"
@@ -17,12 +18,14 @@ export interface TrustStore {
   find(realPath: string): Approval | undefined
   /** The entries that cannot be understood. Until they are corrected, it is unknown what was approved. */
   problems(): readonly Problem[]
-  /** Stores an approval and the approved text, so that a later change can be shown. */
+  /** Stores an approval and copies of the approved texts, so that a later change can be shown. */
   approve(approval: Approval, text: string): void
   /** Whether there was an approval to revoke. */
   remove(realPath: string): boolean
   /** The text of SKILL.md as it was approved. */
   approvedText(approval: Approval): string | undefined
+  /** The text of an approved file by its digest, only to show it; undefined if no copy was kept. */
+  approvedCopy(digest: string): string | undefined
 }
 
 interface Stored {
@@ -34,6 +37,7 @@ interface Stored {
 export function openTrustStore(folder: string): TrustStore {
   const file = path.join(folder, "trust.json")
   const texts = path.join(folder, "approved")
+  const copies = openApprovedCopies(path.join(texts, "files"))
   const textFile = (approval: Approval) => path.join(texts, `${approval.digest.replace(/\W/g, "-")}.md`)
   return {
     all: () => readApprovals(file).approvals,
@@ -44,17 +48,24 @@ export function openTrustStore(folder: string): TrustStore {
       keepFile(textFile(approval), text)
       locked(file, () => {
         const stored = loadForWriting(file)
-        save(file, stored, [...stored.approvals.filter((other) => other.path !== approval.path), approval])
+        const all = [...stored.approvals.filter((other) => other.path !== approval.path), approval]
+        save(file, stored, all)
+        copies.keep(approval)
+        copies.prune(all)
       })
     },
     remove(realPath) {
       return locked(file, () => {
         const stored = loadForWriting(file)
         const left = stored.approvals.filter((approval) => approval.path !== realPath)
-        if (left.length < stored.approvals.length) save(file, stored, left)
+        if (left.length < stored.approvals.length) {
+          save(file, stored, left)
+          copies.prune(left)
+        }
         return left.length < stored.approvals.length
       })
     },
+    approvedCopy: (digest) => copies.read(digest),
     approvedText(approval) {
       return fs.existsSync(textFile(approval)) ? fs.readFileSync(textFile(approval), "utf8") : undefined
     },

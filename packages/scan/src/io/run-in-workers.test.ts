@@ -36,11 +36,11 @@ test("a step that takes too much memory is given up, and all other jobs are done
     deadlineMs: 60_000,
     memoryMb: 32,
     answered: (job, answer) => answered.push(`${job}=${answer}`),
-    stuck(job, step) {
-      stuck.push([job, step])
+    stuck(job, { step, why }) {
+      stuck.push([job, step, why])
       return undefined
     },
   })
-  expect(stuck).toEqual([["greedy", 7]])
+  expect(stuck).toEqual([["greedy", 7, "memory"]])
   expect(answered).toEqual(["a=a", "b=b"])
 })

@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads"
+import type { StoppedStep } from "../plan-scan.ts"
 import { ScanFailure } from "../scan-failure.ts"
 import { BATCH, openQueues, type Queue } from "./job-queues.ts"
 import { type FromWorker, PROGRESS_BYTES, readProgress, type ToWorker } from "./worker-protocol.ts"
@@ -18,7 +19,7 @@ export interface WorkerRun<Job, Answer> {
   readonly memoryMb?: number
   readonly answered: (job: Job, answer: Answer) => void
   /** Called with a job that did not finish a step; returns the job to try instead, or nothing. */
-  readonly stuck: (job: Job, step: number) => Job | undefined
+  readonly stuck: (job: Job, stopped: StoppedStep) => Job | undefined
   readonly signal?: AbortSignal | undefined
 }
 
@@ -38,16 +39,16 @@ async function serve<Job, Answer>(run: WorkerRun<Job, Answer>, queue: Queue<Job>
     run.signal?.throwIfAborted()
     const end = await drive(run, queue)
     if (end.kind === "done") return
-    const { at, step, batch } = end
+    const { at, batch } = end
     const job = batch[at]
-    const again = job === undefined ? undefined : run.stuck(job, step)
+    const again = job === undefined ? undefined : run.stuck(job, end)
     queue.putBack([...(again === undefined ? [] : [again]), ...batch.filter((_, place) => place !== at)])
   }
 }
 
 type End<Job> =
   | { readonly kind: "done" }
-  | { readonly kind: "stuck"; readonly at: number; readonly step: number; readonly batch: readonly Job[] }
+  | ({ readonly kind: "stuck"; readonly at: number; readonly batch: readonly Job[] } & StoppedStep)
 
 /** One thread, until the queue is empty or the thread is stuck. */
 function drive<Job, Answer>(run: WorkerRun<Job, Answer>, queue: Queue<Job>): Promise<End<Job>> {
@@ -73,13 +74,14 @@ function drive<Job, Answer>(run: WorkerRun<Job, Answer>, queue: Queue<Job>): Pro
       else worker.postMessage({ jobs: batch } satisfies ToWorker<Job>)
     }
     const watch = watchProgress(shared, run, ({ job, step }) => {
-      finish(() => resolve({ kind: "stuck", at: job, step, batch }))
+      finish(() => resolve({ kind: "stuck", why: "time", at: job, step, batch }))
     })
     const abort = (): void => finish(() => reject(run.signal?.reason))
     run.signal?.addEventListener("abort", abort, { once: true })
     worker.on("error", (error) => {
       const { isWorking, job, step } = readProgress(shared)
-      if (isWorking && isOutOfMemory(error)) finish(() => resolve({ kind: "stuck", at: job, step, batch }))
+      if (isWorking && isOutOfMemory(error))
+        finish(() => resolve({ kind: "stuck", why: "memory", at: job, step, batch }))
       else finish(() => reject(workerFailure(error)))
     })
     worker.on("message", (message: FromWorker<Answer>) => {

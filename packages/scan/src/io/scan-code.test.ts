@@ -55,7 +55,7 @@ test("a pattern that does not end is reported with its file, and everything else
 
   const report = await scan({ patterns: [trusted(endless), trusted(debuggerNow)], deadlineMs: 1000 })
 
-  expect(report.notCompleted).toEqual([{ file: "evil.js", rule: "endless" }])
+  expect(report.notCompleted).toEqual([{ file: "evil.js", rule: "endless", why: "time" }])
   expect(report.matches.map(({ file, rule }) => `${file} ${rule}`)).toEqual([
     "evil.js debugger-now",
     "good.js debugger-now",
@@ -63,12 +63,14 @@ test("a pattern that does not end is reported with its file, and everything else
 })
 
 test("a file that needs many steps is followed to its end if few files are reviewed, or a change is", async () => {
-  const long = `def f():\n    x = sys.argv[1]\n${'    x = x + "a"\n'.repeat(3000)}    os.system(x)\n`
+  const long = `def f():\n    x = sys.argv[1]\n${'    x = x + "a"\n'.repeat(40_000)}    os.system(x)\n`
   write("a.py", `import os, sys\n${long}`)
   const rules = treeRules.filter(({ id }) => id === "command-from-input")
   expect((await scan({ patterns: [], rules })).notCompleted).toEqual([])
   for (let at = 0; at < 120; at++) write(`b${at}.py`, "")
-  expect((await scan({ patterns: [], rules })).notCompleted).toEqual([{ file: "a.py", rule: "command-from-input" }])
+  expect((await scan({ patterns: [], rules })).notCompleted).toEqual([
+    { file: "a.py", rule: "command-from-input", why: "steps" },
+  ])
   expect((await scan({ patterns: [], rules, isChange: true })).notCompleted).toEqual([])
 })
 
@@ -203,7 +205,25 @@ test("a file on which several patterns do not end is given up, and this is repor
 
   const report = await scan({ patterns: endless, deadlineMs: 150 })
 
-  expect(report.notCompleted).toEqual(["one", "two", "three", "*"].map((rule) => ({ file: "evil.js", rule })))
+  expect(report.notCompleted).toEqual(
+    ["one", "two", "three", "*"].map((rule) => ({ file: "evil.js", rule, why: "time" })),
+  )
+})
+
+test("a file on which a pattern did not end is not scanned again until it changes", async () => {
+  const cache = keptIn(root)
+  const evil = `const text = "${"a".repeat(40)}!"\ndebuggerNow()\n`
+  write("evil.js", evil)
+  const endless = pattern({ id: "endless", regex: '"(?:(?=(a+))\\1?|a)+(?:a|aa)+c' })
+  const request = { cache, patterns: [trusted(endless), trusted(debuggerNow)], deadlineMs: 150 }
+  const first = await scan(request)
+  const second = await scan(request)
+  write("evil.js", `${evil}// more\n`)
+  const third = await scan(request)
+
+  expect(first.notCompleted).toEqual([{ file: "evil.js", rule: "endless", why: "time" }])
+  expect([second.filesRead, second.notCompleted, second.matches]).toEqual([0, first.notCompleted, first.matches])
+  expect(third.filesRead).toBe(1)
 })
 
 test("code nested too deeply for a rule is not reported as clean", async () => {
@@ -214,7 +234,9 @@ test("code nested too deeply for a rule is not reported as clean", async () => {
   const report = await scan({ rules: treeRules, deadlineMs: 10_000 })
 
   expect(report.matches.map(({ file, rule }) => `${file} ${rule}`)).toEqual(["good.js debugger-now"])
-  expect(report.notCompleted.map(({ file, rule }) => `${file} ${rule}`)).toContain("deep.js async-for-each")
+  expect(report.notCompleted.map(({ file, rule, why }) => `${file} ${rule} ${why}`)).toContain(
+    "deep.js async-for-each depth",
+  )
 })
 
 test("code that could not be scanned completely is reported again if nothing changed", async () => {

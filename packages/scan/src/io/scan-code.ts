@@ -11,7 +11,7 @@ import { shareFiles } from "./shared-files.ts"
 import { type CodeMatch, toCodeMatches } from "../code-match.ts"
 import { readPack } from "../patterns/read-pack.ts"
 import { type NotCompleted, planScan, retryScan, type SourcedPattern } from "../plan-scan.ts"
-import type { FoundMatch, ScanAnswer, ScanFile, ScanJob } from "../scan-job.ts"
+import type { FoundMatch, ScanAnswer, ScanFile, ScanJob, StoppedRule } from "../scan-job.ts"
 import type { RuleFacts } from "../rule-facts.ts"
 import { decidePatience } from "../taint/fuel.ts"
 import { type TreeRule, treeRules } from "../tree-rules.ts"
@@ -76,13 +76,22 @@ export async function scanCode(request: ScanRequest): Promise<ScanReport> {
   const files = new Map(request.files.map((file) => [file.name, file]))
   const found = new Map<string, readonly FoundMatch[]>()
   const notCompleted: NotCompleted[] = []
+  const stopped = new Map<string, readonly StoppedRule[]>()
   const take = (file: string, answer: KeptAnswer): void => {
     found.set(file, answer.found)
-    notCompleted.push(...answer.notCompleted.map((rule) => ({ file, rule })))
+    notCompleted.push(...answer.notCompleted.map((stopped) => ({ file, ...stopped })))
   }
   for (const name of files.keys()) {
     const known = cache.get(name)
     if (known !== undefined) take(name, known)
+  }
+  // What stopped is stored as well: without that, an unchanged file would take its whole time limit in every scan.
+  const finish = (name: string, { found: matches, notCompleted: rules, dependsOn }: ScanAnswer): void => {
+    const before = stopped.get(name) ?? []
+    const answer = { found: matches, notCompleted: [...before, ...rules] }
+    take(name, answer)
+    request.progress?.(found.size, files.size)
+    cache.put(name, { found: answer, dependsOn: before.length === 0 ? dependsOn : "all" })
   }
   const jobs = [...files.keys()].filter((name) => !found.has(name)).map((name) => ({ name, without: [] }))
   const threadSetup: ThreadSetup = {
@@ -97,17 +106,11 @@ export async function scanCode(request: ScanRequest): Promise<ScanReport> {
     workers: request.workers ?? Math.min(4, os.availableParallelism()),
     deadlineMs: request.deadlineMs ?? DEADLINE_MS,
     signal: request.signal,
-    answered(job, answer) {
-      take(job.name, answer)
-      request.progress?.(found.size, files.size)
-      // A step limit is reached at the same point again, but a scan that a timeout stopped is tried again.
-      const { notCompleted: rules, dependsOn } = answer
-      if (job.without.length === 0)
-        cache.put(job.name, { found: { found: answer.found, notCompleted: rules }, dependsOn })
-    },
+    answered: (job, answer) => finish(job.name, answer),
     stuck(job, step) {
       const retry = retryScan(job, step, setup)
-      notCompleted.push(...retry.notCompleted)
+      stopped.set(job.name, [...(stopped.get(job.name) ?? []), ...retry.notCompleted])
+      if (retry.again === undefined) finish(job.name, { found: [], notCompleted: [] })
       return retry.again
     },
   }

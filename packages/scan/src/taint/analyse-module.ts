@@ -106,7 +106,8 @@ export function analyseModule(
     file === module.file &&
     (row !== undefined || isCalled(fn) || worth(fn) || speaksOfInput(module, { fn, state: around }))
   const isOpen = (fn: Fn) => exported.fns.has(fn) || fn.isExported || isUnused(module, fn)
-  const begin = () => fuel.begin(STEPS.ofFunction * patience)
+  const methods = classes.reduce((sum, { cls }) => sum + cls.methods.length, 0)
+  const begin = () => fuel.begin(STEPS.ofFunction * patience, machine.made.size + methods)
   const functions = { isOurs, isOpen, isEntry, text: module.text, begin }
   runMade(machine, functions)
   const inner = [...machine.classes.values()].filter(({ file }) => file === module.file)

@@ -8,8 +8,11 @@ export interface Fuel {
   readonly isLong: () => boolean
   /** Something was left out to save steps: the file counts as one on which they ran out. */
   readonly leaveOut: () => void
-  /** Begins a run; false if the file has no steps left for one. */
-  readonly begin: (steps: number) => boolean
+  /**
+   * Begins a run with this many steps, or with its share of what is left if that is more and `others` runs may follow;
+   * false if the file has no steps left for one.
+   */
+  readonly begin: (steps: number, others?: number) => boolean
   /** Whether a run had to stop early. */
   readonly ranOut: () => boolean
 }
@@ -38,7 +41,8 @@ export function openFuel(steps: number, beat: () => void): Fuel {
     isLeft: () => ofRun > 0 && ofFile > 0,
     isLong: () => ofRun < whenLong,
     leaveOut: () => void runsOut(),
-    begin(run) {
+    begin(least, others = Number.POSITIVE_INFINITY) {
+      const run = Math.max(least, Math.floor(ofFile / (others + 1)))
       ofRun = run
       whenLong = run * (1 - LARGE_PART)
       return ofFile > 0 || runsOut()

@@ -8,11 +8,11 @@ const taint = openTaint(taintTables)
 const analyse = (code: string) => taint.analyse(reader.parse(code, "python"), "a.py")
 
 test("functions that call each other again and again do not hide what comes after them, and the file counts as unfinished", () => {
-  const calls = Array.from(
-    { length: 6 },
-    (_, at) => `    x = step${at + 1}(x + "a") + step${at + 1}(x + "b") + step${at + 1}(x)\n`,
-  )
-  const steps = calls.map((call, at) => `def step${at}(x):\n${call}    return x\n`).join("")
+  const letters = [..."abcdefghij"]
+  const steps = Array.from({ length: 6 }, (_, at) => {
+    const calls = letters.map((letter) => `step${at + 1}(x + "${letter}")`).join(" + ")
+    return `def step${at}(x):\n    x = ${calls} + step${at + 1}(x)\n    return x\n`
+  }).join("")
   const code = `import os\n${steps}def step6(x):\n    return x.strip()\ndef show(request):\n    step0(request.args["a"])\n    os.system("ls " + request.args["b"])\n`
 
   const { reached, isComplete } = analyse(code)

@@ -53,6 +53,7 @@ export function lintFile(file: LintFile, context: LintContext): readonly Problem
     portable: context.portable,
     findKeyLine,
     files: own === undefined ? undefined : filesBeside(own),
+    hasOwnFile: (name) => fs.existsSync(path.join(path.dirname(file.path), name)),
     hasFile: (name) => folders.some((folder) => fs.existsSync(path.join(folder, name))),
   })
   const standing = lintInCatalog(reading.skill.header, { findKeyLine, satisfies })

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
-import fs from "node:fs"
 import path from "node:path"
+import { compareFiles, type FileChange } from "../../../trust/compare-files.ts"
 import { isSameOutside } from "../../../trust/io/digest-outside.ts"
 import { digestSkill } from "../../../trust/io/digest-skill.ts"
 import { checkModuleApproval } from "../../../trust/io/read-approved-module.ts"
@@ -40,7 +40,21 @@ function findApproval(skillet: Session, file: string, text: string): FoundApprov
   if (approval === undefined || approval.kind !== undefined) return undefined
   const own = approval.files.find((one) => one.path === path.basename(file))
   const isSameText = own?.digest === digestText(text)
-  return { grants: approval.grants, isSameText, state: isSameText ? checkApproval(approval) : undefined }
+  const state = isSameText ? checkApproval(approval) : undefined
+  const changed = state === "valid" ? undefined : listChanges(approval)
+  return { grants: approval.grants, isSameText, state, changed }
+}
+
+/** How the files that an approval covers differ from those that are there now; none if they cannot be read. */
+export function listChanges(approval: Approval): readonly FileChange[] {
+  const outside = (approval.outside ?? []).filter((file) => !isSameOutside(file))
+  const changes = outside.map((file) => ({ path: file.path, change: "changed" as const }))
+  try {
+    return [...compareFiles(approval.files, digestSkill(approval.path, guessForm(approval)).files), ...changes]
+  } catch (error) {
+    if (error instanceof Error && "code" in error) return changes
+    throw error
+  }
 }
 
 /** The trust of the skill whose file is at a path, as it is now; undefined if there is no such skill. */
@@ -51,17 +65,6 @@ export async function readSkillTrust(
   const copy = await findCopy(skillet, skillPath)
   if (copy === undefined) return undefined
   return { state: readTrust(skillet, copy, await skillet.read(skillPath)), skill: copy.skill }
-}
-
-/**
- * The trust of a skill's file, as it is now; a file that is not in the catalog, such as a plugin's, counts if it was
- * approved.
- */
-export async function readFileTrust(skillet: Session, file: string): Promise<TrustState> {
-  const known = await readSkillTrust(skillet, file)
-  if (known !== undefined) return known.state
-  const skill = { realPath: fs.realpathSync(file) }
-  return readTrust(skillet, { source: { trust: "remote" }, skill }, fs.readFileSync(file, "utf8"))
 }
 
 export async function requireCopy(skillet: Session, skillPath: string, host = skillet.host): Promise<SkillCopy> {
@@ -86,15 +89,17 @@ export function checkApproval(approval: Approval): ApprovalState {
   if (approval.kind === "module") return checkModuleApproval(approval)
   if (!path.isAbsolute(approval.path)) return "pinned"
   try {
-    const form =
-      approval.files.length === 1 && path.basename(approval.path).toLowerCase() !== "skill.md" ? "flat" : "folder"
-    const isSame = digestSkill(approval.path, form).digest === approval.digest
+    const isSame = digestSkill(approval.path, guessForm(approval)).digest === approval.digest
     return isSame && (approval.outside ?? []).every((file) => isSameOutside(file)) ? "valid" : "changed"
   } catch (error) {
     if (error instanceof SkilletError) return "changed"
     if (error instanceof Error && "code" in error) return "gone"
     throw error
   }
+}
+
+function guessForm({ files, path: file }: Approval): "flat" | "folder" {
+  return files.length === 1 && path.basename(file).toLowerCase() !== "skill.md" ? "flat" : "folder"
 }
 
 export function digestText(text: string): string {

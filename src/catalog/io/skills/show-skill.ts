@@ -29,6 +29,7 @@ export interface ShownSkill {
   /** What it may use now, after any approval. */
   readonly trust?: Trust
   readonly approval?: TrustState["approval"]
+  readonly changed?: TrustState["changed"]
   readonly description: string
   /** Frontmatter fields as understood, by canonical key. */
   readonly header: YamlMap
@@ -91,12 +92,17 @@ async function trustNow(
   skillet: Session,
   file: string,
   text: string,
-): Promise<Pick<ShownSkill, "trust" | "approval" | "approvalDigest">> {
+): Promise<Pick<ShownSkill, "trust" | "approval" | "approvalDigest" | "changed">> {
   for (const { source, listing } of await skillet.copies()) {
     const skill = listing.skills.find((one) => one.path === file)
     if (skill === undefined) continue
-    const { trust, approval } = readTrust(skillet, { source, skill }, text)
-    return { trust, approval, ...(isApprovable({ approval }) ? { approvalDigest: digestForApproval(skill) } : {}) }
+    const { trust, approval, changed } = readTrust(skillet, { source, skill }, text)
+    return {
+      trust,
+      approval,
+      changed,
+      ...(isApprovable({ approval }) ? { approvalDigest: digestForApproval(skill) } : {}),
+    }
   }
   return {}
 }

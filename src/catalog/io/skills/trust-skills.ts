@@ -1,6 +1,8 @@
 import path from "node:path"
 import { digestOutside, type OutsideFile } from "../../../trust/io/digest-outside.ts"
-import { digestSkill, type SkillDigest } from "../../../trust/io/digest-skill.ts"
+import { compareFiles, type FileChange } from "../../../trust/compare-files.ts"
+import { readSmallText } from "../../../trust/io/approved-copies.ts"
+import { type DigestedFile, digestSkill, type SkillDigest } from "../../../trust/io/digest-skill.ts"
 import type { Approval } from "../../../trust/io/trust-store.ts"
 import { type SkillActions, listSkillActions } from "../../../trust/skill-actions.ts"
 import {
@@ -14,9 +16,10 @@ import { readSkill } from "../../../skill/read-skill.ts"
 import { findOwnDirectory } from "../../../skill/skill-form.ts"
 import { requireLimits } from "../session/open-runner.ts"
 import type { Session } from "../session/open-session.ts"
+import { sha256 } from "../../../text/sha256.ts"
 import { findSkill } from "./find-skill.ts"
 import { findSkillPaths } from "./skill-variables.ts"
-import { checkApproval, requireCopy, type SkillCopy, openOwnTrustStore, digestText } from "./read-trust.ts"
+import { checkApproval, listChanges, requireCopy, type SkillCopy, openOwnTrustStore, digestText } from "./read-trust.ts"
 
 /** What a person should see before approving a skill. */
 export interface ApprovalPlan extends Omit<SkillActions, "runs"> {
@@ -27,7 +30,7 @@ export interface ApprovalPlan extends Omit<SkillActions, "runs"> {
   readonly executables: readonly string[]
   /** Files outside its directory that its commands, hooks or grants would run; the approval covers them too. */
   readonly outside: readonly OutsideFile[]
-  /** If an earlier version was approved here: which files differ, and the old text. */
+  /** If an earlier version was approved here: which files differ, and how. */
   readonly before?: ApprovedBefore | undefined
   readonly text: string
   /** For a module of a project: what it uses besides its files. */
@@ -36,8 +39,17 @@ export interface ApprovalPlan extends Omit<SkillActions, "runs"> {
 
 export interface ApprovedBefore {
   readonly approvedAt: string
+  /** The paths of the files that differ. */
   readonly changed: readonly string[]
+  readonly differences: readonly FileDifference[]
+  /** The text of its SKILL.md as it was approved. */
   readonly text?: string | undefined
+}
+
+/** A file that is not as it was approved. */
+export interface FileDifference extends FileChange {
+  /** What changed in its text; undefined if it is not text, or no copy of what was approved was kept. */
+  readonly patch?: string | undefined
 }
 
 export async function planApproval(skillet: Session, ref: string): Promise<ApprovalPlan> {
@@ -66,7 +78,7 @@ export async function planApproval(skillet: Session, ref: string): Promise<Appro
       { folder: findOwnDirectory({ form, path: realPath }) ?? realPath, plugin: copy.skill.plugin?.root },
     ),
     executables: files.filter(({ executable }) => executable).map((file) => file.path),
-    before: compareWithApproved(skillet, { path: realPath, digest, files }),
+    before: await compareWithApproved(skillet, { path: realPath, digest, files }),
     text,
   }
 }
@@ -117,22 +129,36 @@ export async function removeApproval(skillet: Session, ref: string): Promise<boo
 }
 
 /** What was approved at this path before, if that is not what is there now. */
-export function compareWithApproved(
+export async function compareWithApproved(
   skillet: Session,
   now: SkillDigest & { readonly path: string },
-): ApprovedBefore | undefined {
+): Promise<ApprovedBefore | undefined> {
   const store = openOwnTrustStore(skillet)
   const before = store.find(now.path)
-  if (before === undefined || before.digest === now.digest) return undefined
-  const key = (file: SkillDigest["files"][number]) => `${file.path} ${file.digest} ${file.executable}`
-  const [old, current] = [new Set(before.files.map(key)), new Set(now.files.map(key))]
-  const changed = [
-    ...before.files.filter((file) => !current.has(key(file))),
-    ...now.files.filter((file) => !old.has(key(file))),
-  ]
+  if (before === undefined || checkApproval(before) === "valid") return undefined
+  const main = path.basename(now.path)
+  const readBefore = ({ path: name, digest }: DigestedFile) =>
+    store.approvedCopy(digest) ?? (name === main ? store.approvedText(before) : undefined)
+  const readNow = ({ path: name, digest }: DigestedFile) => {
+    const text = readSmallText(path.join(path.dirname(now.path), name))
+    return text !== undefined && sha256(text) === digest ? text : undefined
+  }
+  const { createTwoFilesPatch } = await import("diff")
+  const inside = compareFiles(before.files, now.files).map(({ path: name, change }) => {
+    const [one, other] = [before, now].map(({ files }) => files.find((file) => file.path === name))
+    const [old, current] = [one === undefined ? "" : readBefore(one), other === undefined ? "" : readNow(other)]
+    if (old === undefined || current === undefined || old === current) return { path: name, change }
+    const patch = createTwoFilesPatch(`${name} as approved`, `${name} now`, old, current, undefined, undefined, {
+      context: 2,
+    })
+    return { path: name, change, patch }
+  })
+  const outside = listChanges(before).filter((one) => path.isAbsolute(one.path))
+  const differences = [...inside, ...outside]
   return {
     approvedAt: before.approvedAt,
-    changed: [...new Set(changed.map((file) => file.path))].sort(),
+    changed: differences.map((one) => one.path),
+    differences,
     text: store.approvedText(before),
   }
 }

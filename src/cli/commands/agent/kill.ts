@@ -48,11 +48,11 @@ export const agentRecover = defineCommand({
       if (options.json === true) io.json(recovered)
       else if (isStarted)
         io.out(
-          `@${name} is working on ${recovered.task.id} again (attempt ${recovered.attempt} of ${MOST_RECOVERIES}).`,
+          `@${name} was started again for ${recovered.task.id} (attempt ${recovered.attempt} of ${MOST_RECOVERIES}).`,
         )
       else
         io.out(
-          `${recovered.task.id} is marked as failed after ${MOST_RECOVERIES} attempts. A message is posted to @human.`,
+          `${recovered.task.id} is marked as failed after ${MOST_RECOVERIES} attempts. A message for @human is stored.`,
         )
       return isStarted ? 0 : 1
     })

@@ -66,6 +66,7 @@ export const agentLogs = defineCommand({
       if (isJson) print(shown, true, io)
       else if (shown.length > 0)
         io.out(shown.map(({ line, text }) => `${formatSecond(line.at)}  ${escapeHidden(text ?? "")}`).join("\n"))
+      else io.err(`The log of @${name} is empty.`)
       return 0
     })
   },

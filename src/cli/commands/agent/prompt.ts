@@ -22,7 +22,7 @@ export const prompt = defineCommand({
       const from = findSender(io, options.from)
       const { message, plan } = await agents.prompt({ agent, from, text, script: locateSkilletScript() })
       if (options.json === true) io.json({ message, ...plan })
-      else io.out(`Message ${message.id} is posted. ${renderHint(writeDeliveryNote(agent, plan), io)}`)
+      else io.out(`Message ${message.id} is stored for @${agent}. ${renderHint(writeDeliveryNote(agent, plan), io)}`)
       return 0
     })
   },

@@ -49,7 +49,7 @@ export const agentSpawn = defineCommand({
         script: locateSkilletScript(),
       })
       if (options.json === true) io.json({ agent, task })
-      else io.out(`@${agent.agent} is working on ${task.id}.`)
+      else io.out(`@${agent.agent} was started for ${task.id}, in the background.`)
       if (options.json !== true) io.err(renderHint(`skillet agent peek ${agent.agent} shows what it does.`, io))
       return 0
     })

@@ -26,7 +26,7 @@ export const agentStatus = defineCommand({
       )
       if (options.json === true) io.json({ agents: rows })
       else if (rows.length === 0)
-        io.out(renderHint('There are no agents. skillet agent spawn KIND "task" starts one.', io))
+        io.out(renderHint('There are no agents on this branch. skillet agent spawn KIND "task" starts one.', io))
       else io.out(renderTable(rows, columns, io.width).join("\n"))
       return 0
 

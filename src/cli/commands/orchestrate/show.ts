@@ -2,6 +2,7 @@ import type { SkilletJobs } from "../../../skillet/open-skillet-jobs.ts"
 import { withJobs } from "./with-jobs.ts"
 import type { Classified } from "../../../orchestrate/domain/classify-domain.ts"
 import type { OrchestrationState } from "../../../orchestrate/state/orchestration-state.ts"
+import { describeState } from "../../../orchestrate/state/describe-state.ts"
 import { toVisibleLine } from "../../../text/escape-hidden.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
@@ -30,15 +31,14 @@ export const orchestrateShow = defineCommand({
 })
 
 function stateLines(state: OrchestrationState): readonly string[] {
-  const { fsm, phases, unknowns, questions } = state
+  const { phases, unknowns, questions } = state
   const domain = state.step_outputs["2"] as Partial<Classified> | undefined
   const config = state.step_outputs["3"] as { readonly skill_config?: { readonly name?: string } } | undefined
   return [
     `job       ${state.task_id} (${state.slug ?? ""})`,
     `skill     ${config?.skill_config?.name ?? ""}`,
     `domain    ${domainText(domain)}`,
-    `state     ${fsm.state}${fsm.reason === undefined ? "" : `: ${toVisibleLine(fsm.reason)}`}, step ${fsm.current_step} of 6, ${state.progress} %`,
-    `outputs   ${Object.keys(state.step_outputs).join(", ")}`,
+    `state     ${describeState(state)}`,
     "phases",
     ...phases.map(
       ({ id, agent, status, attempts, memory_file }) =>
@@ -61,7 +61,9 @@ function domainText({
   if (domain === undefined) return ""
   const words = [...new Set(Object.values(evidence).flat())].slice(0, 5).join(", ")
   const by = decided_by === "model" ? "a model" : words === "" ? "default: no word decides it" : `its words: ${words}`
-  return toVisibleLine(`${domain} (${confidence}), by ${by}${because === undefined ? "" : `; ${because}`}`)
+  return toVisibleLine(
+    `${domain} (${confidence?.toLowerCase()}), by ${by}${because === undefined ? "" : `; ${because}`}`,
+  )
 }
 
 export const orchestrateList = defineCommand({
@@ -77,12 +79,19 @@ export const orchestrateList = defineCommand({
       const found = await jobs.list({ all: options.all })
       if (options.json === true) io.json({ jobs: found })
       else if (found.length === 0)
-        io.out(renderHint("There are no jobs. skillet orchestrate 'REQUEST' starts one.", io))
+        io.out(renderHint(`${noJobs(options.all)} skillet orchestrate 'REQUEST' starts one.`, io))
       else io.out(renderTable(found, columns, io.width).join("\n"))
       return 0
     })
   },
 })
+
+/** Says where was looked. */
+function noJobs(isAll: boolean | undefined): string {
+  return isAll === true
+    ? "There are no jobs on this machine."
+    : "There are no jobs in this project. --all lists those of all projects."
+}
 
 type Listed = Awaited<ReturnType<SkilletJobs["list"]>>[number]
 
@@ -107,7 +116,7 @@ export const orchestrateLearn = defineCommand({
     return withJobs(io, options, async (jobs) => {
       const learned = await jobs.learn(id)
       if (options.json === true) io.json(learned)
-      else io.out(learned.files.length === 0 ? "There is nothing new to save." : learned.files.join("\n"))
+      else io.out(learned.nothing === undefined ? learned.files.join("\n") : `Nothing was saved: ${learned.nothing}.`)
       return 0
     })
   },

@@ -6,11 +6,15 @@ import { UsageError } from "../../parsing/usage-error.ts"
 import { withSkillet } from "../../open-with-options.ts"
 
 export const reviewAccept = defineCommand({
-  more: "Record that findings are accepted or will not be fixed, with a reason.",
+  more: "Record that findings are accepted, will not be fixed or are wrong, with a reason.",
   usage: "RUN FINDING… --reason TEXT",
   examples: [
     { line: "skillet review accept r-7k3f9qxm F3 F7 --reason 'internal tool'", about: "two findings" },
     { line: "skillet review accept r-7k3f9qxm F3 --status accepted --reason 'until 2.0'", about: "for now" },
+    {
+      line: "skillet review accept r-7k3f9qxm F3 --status false-positive --reason 'ids are numbers'",
+      about: "wrong, here and wherever the rule finds the same code",
+    },
   ],
   options: {
     reason: { kind: "text", value: "TEXT", about: "the reason; stored with the finding" },

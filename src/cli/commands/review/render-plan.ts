@@ -22,9 +22,16 @@ export function renderPlan(plan: PlannedReview, width: number): string {
   return escapeHidden([head, ...rows, "", renderCostQuote(plan), "", ...prompts].join("\n"))
 }
 
-/** The cost of a review, in one line. */
-export function renderCostQuote({ agents, most, parts, tokens, money }: PlannedReview): string {
+/** The cost of a review: how many agents there will probably be and why, and how to have fewer. */
+export function renderCostQuote({ agents, likely, most, parts, tokens, money, depth }: PlannedReview): string {
   if (agents.length === 0) return "No agent is used, so it costs nothing."
+  const { reviewers, judges, others } = likely
   const divided = parts < 2 ? "" : ` The files are reviewed in ${parts} parts.`
-  return `${agents.length} to ${most} agents, ${groupDigits(tokens)} tokens of prompts, about ${formatDollars(money)}.${divided}`
+  const why = `${formatCount(reviewers, "reviewer")}, about ${formatCount(judges, "judge")} (one for each file with a finding), about ${others} to combine findings`
+  const fewer = depth === "quick" ? "" : "--depth quick, "
+  return [
+    `About ${reviewers + judges + others} agents: ${why}; ${most} at most.`,
+    `${groupDigits(tokens)} tokens of prompts, about ${formatDollars(money)}.${divided}`,
+    `For fewer: ${fewer}--skip-agents LIST, or fewer files; --max-agents N asks before there are more.`,
+  ].join("\n")
 }

@@ -61,7 +61,8 @@ export const runInbox = defineCommand({
     return withRunVerbs(io, options, async (runs) => {
       const questions = await runs.questions({ all: options.all })
       if (options.json === true) io.json({ questions })
-      else if (questions.length === 0) io.out("No questions are waiting.")
+      else if (questions.length === 0)
+        io.out(`No questions are waiting in ${options.all === true ? "any" : "this"} project.`)
       else io.out((await Promise.all(questions.map((one) => questionText(one, runs)))).join("\n\n"))
       return 0
     })

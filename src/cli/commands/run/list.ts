@@ -29,8 +29,7 @@ export const runList = defineCommand({
     return withRunVerbs(io, options, async (runs) => {
       const rows = (await runs.list({ all: options.all, status, workflow })).slice(0, most)
       if (options.json === true) io.json({ runs: rows })
-      else if (rows.length === 0)
-        io.out(renderHint("There are no runs. skillet workflow list prints the workflows you can start.", io))
+      else if (rows.length === 0) io.out(renderHint(describeNoRuns(options), io))
       else io.out(renderTable(rows, columns(Date.now()), io.width).join("\n"))
       return 0
     })
@@ -50,4 +49,15 @@ function columns(now: number) {
     { title: "BRANCH", text: ({ branch }: Run) => toVisibleLine(branch), most: 20, drops: 1 },
     { title: "", text: ({ because }: Run) => toVisibleLine(because ?? ""), fills: true as const },
   ]
+}
+
+/** Nobody looked further than the options said. */
+function describeNoRuns(asked: {
+  readonly all?: boolean | undefined
+  readonly status?: string | undefined
+  readonly workflow?: string | undefined
+}): string {
+  const fit = asked.status === undefined && asked.workflow === undefined ? "" : " that fit"
+  const where = asked.all === true ? "in any project" : "in this project; --all lists those of all projects"
+  return `There are no runs${fit} ${where}. skillet workflow list prints the workflows you can start.`
 }

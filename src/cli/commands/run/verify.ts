@@ -1,3 +1,4 @@
+import { describeVerification } from "../../../run/describe-verification.ts"
 import type { Verification } from "../../../run/verify-run.ts"
 import type { SkilletRuns } from "../../../skillet/open-skillet-runs.ts"
 import { toVisibleLine } from "../../../text/escape-hidden.ts"
@@ -7,10 +8,10 @@ import { withSkillet } from "../../open-with-options.ts"
 import { withRunVerbs } from "./open.ts"
 
 export const runVerify = defineCommand({
-  more: "It also checks that the history of the run is complete.",
+  more: "It also checks that the history of the run is complete. Commands are run again only with --again.",
   usage: "RUN [--again]",
   examples: [
-    { line: "skillet run verify r-7k3f9qxm", about: "check the recorded evidence" },
+    { line: "skillet run verify r-7k3f9qxm", about: "whether the recorded evidence is consistent; runs nothing" },
     { line: "skillet run verify r-7k3f9qxm --again", about: "also run the gate commands again" },
   ],
   options: { again: { kind: "flag", about: "run the gate commands again, under the same rules" } },
@@ -18,7 +19,7 @@ export const runVerify = defineCommand({
   async run({ options, arguments: [id = ""] }, io) {
     const verify = async (runs: SkilletRuns): Promise<0 | 1> => {
       const verification = await runs.verify(id, { again: options.again })
-      if (options.json === true) io.json(verification)
+      if (options.json === true) io.json({ ...verification, summary: describeVerification(verification) })
       else io.out(verificationText(verification))
       return verification.holds ? 0 : 1
     }
@@ -29,17 +30,15 @@ export const runVerify = defineCommand({
 })
 
 function verificationText(verification: Verification): string {
-  const { run, gates, history, replay, answers, queue, listing, holds } = verification
+  const { run, gates, history, replay, answers, queue, listing } = verification
   const mark = (isFine: boolean) => (isFine ? "✓" : "✗")
   const line = (what: string, { holds: isFine, because }: Verification["replay"]) =>
     `  ${mark(isFine)} ${what}${because === undefined ? "" : `: ${toVisibleLine(because)}`}`
   return [
-    `${run}: ${holds ? "verified" : "not verified"}`,
     ...gates.map(({ step, round, holds: isFine, because, overridden }) => {
       const passed = overridden === undefined ? "" : ` (passed by ${overridden})`
       return `  ${mark(isFine)} ${step}${round > 1 ? ` (${round})` : ""}: ${toVisibleLine(because)}${toVisibleLine(passed)}`
     }),
-    ...(gates.length === 0 ? ["  no gate was passed"] : []),
     line(`history of ${formatCount(history.events, "event")}`, history),
     line("every step was followed by the step its outcome names", replay),
     ...(history.holds
@@ -49,5 +48,6 @@ function verificationText(verification: Verification): string {
           ...(listing.holds ? [] : [line("the run is listed with its real state", listing)]),
         ]
       : []),
+    `${run}: ${describeVerification(verification)}`,
   ].join("\n")
 }

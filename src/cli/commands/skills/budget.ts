@@ -47,7 +47,7 @@ function renderListing(listing: Listing, io: Io, all: boolean): readonly string[
         align: "right",
         drops: 1,
       },
-      { title: "TEXT", text: ({ text }) => toVisibleLine(text ?? ""), fills: true, drops: 2 },
+      { title: "TEXT", text: ({ text }) => toVisibleLine(text ?? ""), fills: true, least: 30, drops: 2 },
     ],
     io.width,
   )

@@ -10,7 +10,7 @@ import { shortenPath } from "../../terminal/shorten-path.ts"
 const levels = ["error", "warning", "note"] as const
 
 export const lint = defineCommand({
-  more: "Every problem comes with its line and a corrected version.",
+  more: "It reads how a skill is written, not what it does. --fix changes only files of the project or at a path that is named.",
   usage: "[PATH|REF…] [--fix]",
   examples: [
     { line: "skillet lint", about: "the skills of this project" },
@@ -41,7 +41,8 @@ export const lint = defineCommand({
     if (options.json === true) io.json(report)
     else print(report, io, skillet.around.cwd)
     const failing = levels.slice(0, levels.indexOf(options["fail-on"] ?? "warning") + 1)
-    return report.problems.some(({ level }) => failing.includes(level)) ? 1 : 0
+    const isChecked = report.files + report.problems.length > 0
+    return isChecked && !report.problems.some(({ level }) => failing.includes(level)) ? 0 : 1
   },
 })
 
@@ -49,6 +50,17 @@ function print(report: LintReport, io: Io, cwd: string): void {
   for (const { path, codes } of report.fixed)
     io.out(`fixed ${shortenPath(path, io, cwd)}: ${countCodes(codes).join(", ")}`)
   if (report.problems.length > 0) io.out(renderProblems(report.problems, io, cwd).join("\n"))
-  const files = formatCount(report.files, "file")
-  io.out(report.problems.length === 0 ? `${files}, no problems` : `\n${files}, ${summariseProblems(report.problems)}`)
+  for (const path of report.notFixed)
+    io.err(`not fixed, because it is not in this project: ${shortenPath(path, io, cwd)}\n  name its path to fix it`)
+  io.out(`${report.problems.length === 0 ? "" : "\n"}${summarise(report)}`)
+}
+
+/** What was checked: how skills are written, and not what they do. */
+function summarise({ files, problems }: LintReport): string {
+  if (files + problems.length === 0)
+    return "No skill was found in this project, so nothing was checked; name a directory to check the skills in it."
+  const read = `${formatCount(files, "skill")} read`
+  return problems.length === 0
+    ? `${read}, no problems in how ${files === 1 ? "it is" : "they are"} written`
+    : `${read}, ${summariseProblems(problems)}`
 }

@@ -1,4 +1,4 @@
-import { groupDigits } from "../../../text/format-count.ts"
+import { formatCount, groupDigits } from "../../../text/format-count.ts"
 import { type Catalog, type CatalogSkill, isUsable } from "../../../catalog/catalog.ts"
 import { type SourceKind, sourceKinds } from "../../../skill/place.ts"
 import { joinProblems, type Problem } from "../../../problem/problem.ts"
@@ -32,7 +32,7 @@ export const list = defineCommand({
       await skillet.workflows.moduleProblems(),
     )
     if (options.json === true) io.json(catalog)
-    else printCatalog(catalog, io, options.all === true)
+    else printCatalog(catalog, io, { all: options.all === true, tokens: (await skillet.listing()).tokens })
     return 0
   },
 })
@@ -67,14 +67,22 @@ const columns: readonly Column<Row>[] = [
   { title: "SOURCE", text: ({ source }) => source, drops: 2 },
   { title: "STATUS", text: ({ status }) => status, drops: 3 },
   { title: "TOKENS", text: ({ tokens }) => tokens, align: "right", drops: 1 },
-  { title: "DESCRIPTION", text: ({ description }) => description, fills: true, drops: 4 },
+  { title: "DESCRIPTION", text: ({ description }) => description, fills: true, least: 24, drops: 4 },
 ]
 
-function printCatalog(catalog: Catalog, io: Io, all: boolean): void {
+interface Shown {
+  readonly all: boolean
+  /** Of the listing that the model gets, as `budget` counts them. */
+  readonly tokens: number
+}
+
+function printCatalog(catalog: Catalog, io: Io, { all, tokens }: Shown): void {
   const shown = catalog.skills.filter((skill) => all || isUsable(skill))
   const rows = [...shown.map(toRow), ...(all ? hiddenRows(catalog) : [])]
   if (rows.length > 0) io.out(renderTable(rows, columns, io.width).join("\n"))
-  io.out(`${rows.length > 0 ? "\n" : ""}${summariseCounts(catalog)}`)
+  io.out(
+    `${rows.length > 0 ? "\n" : ""}${summariseCounts(catalog)} · ${formatCount(tokens, "token")} listed for the model`,
+  )
   if (catalog.problems.length > 0)
     io.err(`${summariseProblems(catalog.problems)}\n  ${renderHint("skillet doctor", io)} shows each with its fix`)
 }
@@ -108,7 +116,7 @@ function hiddenRows(catalog: Catalog): readonly Row[] {
   ]
 }
 
-/** `12 skills (9 project, 3 user) · 2 conditional · 1 shadowed · 431 tokens to list` */
+/** `12 skills (9 project, 3 user) · 2 conditional · 1 shadowed` */
 export function summariseCounts(catalog: Catalog): string {
   const usable = catalog.skills.filter(isUsable)
   const bySource = sourceKinds.flatMap((kind) =>
@@ -122,14 +130,12 @@ export function summariseCounts(catalog: Catalog): string {
   const closed = (["off", "skipped"] as const).flatMap((wanted) =>
     counted(catalog.skills.filter(({ status }) => status === wanted).length, wanted),
   )
-  const tokens = groupDigits(usable.reduce((sum, skill) => sum + skill.tokens, 0))
   return [
     `${groupDigits(usable.length)} skill${usable.length === 1 ? "" : "s"}${sources}`,
     ...byStatus,
     ...closed,
     ...counted(catalog.shadowed.length, "shadowed"),
     ...counted(catalog.duplicates.length, "reached twice"),
-    `${tokens} token${tokens === "1" ? "" : "s"} to list`,
   ].join(" · ")
 }
 

@@ -51,7 +51,8 @@ async function print(
   for (const line of lostNames(migration)) io.err(renderHint(line, io))
   const { length } = migration.moves
   const would = length === 1 ? "1 command would become a skill" : `${length} commands would become skills`
-  if (migration.moves.length === 0) io.out("There are no commands to move.")
+  if (length === 0)
+    io.out(migration.problems.length === 0 ? "This project has no commands to move." : "No command can be moved.")
   else if (!how.written) io.err(`${would}; ${renderHint("skillet migrate commands --write", io)} does it`)
 }
 

@@ -1,5 +1,7 @@
 import { renderHint } from "../../render-hint.ts"
 import type { RenderedSkill } from "../../../render/io/open-renderer.ts"
+import { describeChangedSkill } from "../../../trust/compare-files.ts"
+import { describeTrust } from "../../../trust/trust-state.ts"
 import { toVisibleLine, escapeHidden } from "../../../text/escape-hidden.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
@@ -26,7 +28,7 @@ export const render = defineCommand({
     },
     ...catalogOptions,
   },
-  arguments: { least: 1, most: Number.POSITIVE_INFINITY, what: "a skill's name", completes: "skill" },
+  arguments: { least: 1, most: Number.POSITIVE_INFINITY, what: "a skill's name or path", completes: "skill" },
   async run({ options, arguments: words }, io) {
     const skillet = openWithOptions(options, io)
     const { refs, args, given } = readStack(words)
@@ -92,11 +94,15 @@ function print(
     )
     io.out(
       [
-        `${skill.name}: trust ${skill.trust}${skill.approval === "changed" ? ", changed since it was approved" : ""}`,
-        ...(lines.length > 0 ? lines : ["it runs no commands"]),
+        `${skill.name}: ${toVisibleLine(describeTrust(skill))}`,
+        ...(lines.length > 0 ? lines : ["nothing in it runs when it is rendered"]),
       ].join("\n"),
     )
   }
+  if (!how.dryRun && skill.approval === "changed")
+    io.err(
+      `${skill.name}: ${toVisibleLine(describeChangedSkill(skill.changed))}\n  ${renderHint(`skillet trust add ${skill.name} shows the difference`, io)}`,
+    )
   if (skill.commands.some(({ sandboxed }) => sandboxed === false)) {
     io.err(
       `commands of ${skill.name} ran without a sandbox\n  ${renderHint("skillet doctor", io)} says why; with sandbox: required in the settings they are refused instead`,

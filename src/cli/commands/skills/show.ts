@@ -2,6 +2,7 @@ import { formatCount, groupDigits } from "../../../text/format-count.ts"
 import type { ShownSkill } from "../../../catalog/io/skills/show-skill.ts"
 import type { YamlValue } from "../../../skill/header/schema/fields.ts"
 import { measureWidth } from "../../../text/measure-width.ts"
+import { describeTrust } from "../../../trust/trust-state.ts"
 import { toVisibleLine, escapeHidden } from "../../../text/escape-hidden.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
@@ -19,7 +20,7 @@ export const show = defineCommand({
     { line: "skillet show deploy@user --json", about: "the user's own copy, as JSON" },
   ],
   options: { ...catalogOptions },
-  arguments: { least: 1, most: 1, what: "a skill's name", completes: "skill" },
+  arguments: { least: 1, most: 1, what: "a skill's name or path", completes: "skill" },
   async run({ options, arguments: [ref = ""] }, io) {
     const skillet = openWithOptions(options, io)
     const shown = await skillet.show(ref)
@@ -38,7 +39,7 @@ function renderSkill(skill: ShownSkill, io: Io, cwd: string): readonly string[] 
   const facts: readonly (readonly [string, string])[] = [
     ["file", toVisibleLine(shortenPath(skill.path, io, cwd))],
     ["source", skill.source],
-    ...(skill.trust === undefined ? [] : [["trust", trustText(skill)] as const]),
+    ...(skill.trust === undefined ? [] : [["trust", toVisibleLine(trustText(skill))] as const]),
     ["status", skill.reason === undefined ? skill.status : `${skill.status}: ${toVisibleLine(skill.reason)}`],
     ...(skill.shadowedBy === undefined ? [] : [["hidden by", toVisibleLine(skill.shadowedBy)] as const]),
     ...(skill.shadows.length === 0 ? [] : [["hides", toVisibleLine(skill.shadows.join(", "))] as const]),
@@ -68,14 +69,8 @@ function renderSkill(skill: ShownSkill, io: Io, cwd: string): readonly string[] 
 }
 
 /** What it may use, and whether that was approved. */
-function trustText({ trust, approval }: ShownSkill): string {
-  const states = {
-    "not-needed": "",
-    none: ", not approved",
-    valid: ", approved as it is now",
-    changed: ", changed since it was approved",
-  } as const
-  return `${trust}${states[approval ?? "not-needed"]}`
+function trustText({ trust = "remote", approval = "not-needed", changed }: ShownSkill): string {
+  return describeTrust({ trust, approval, changed }).replace(/^trust /, "")
 }
 
 /** A value as a person would write it: lists with commas, maps as key: value. */

@@ -6,7 +6,7 @@ import { openWithOptions } from "../../open-with-options.ts"
 import type { Io } from "../../output.ts"
 import { shortenPath } from "../../terminal/shorten-path.ts"
 import { applyStyle } from "../../terminal/style.ts"
-import { wrapText } from "../../terminal/wrap-text.ts"
+import { indentHanging } from "../../terminal/wrap-text.ts"
 
 export const why = defineCommand({
   more: "It shows the rule that decides.",
@@ -16,7 +16,7 @@ export const why = defineCommand({
     { line: "skillet why deploy --host claude", about: "by the order of Claude Code" },
   ],
   options: { ...catalogOptions },
-  arguments: { least: 1, most: 1, what: "a skill's name", completes: "skill" },
+  arguments: { least: 1, most: 1, what: "a skill's name or path", completes: "skill" },
   async run({ options, arguments: [ref = ""] }, io) {
     const skillet = openWithOptions(options, io)
     const explanation = await skillet.why(ref)
@@ -55,5 +55,5 @@ function renderExplanation(explanation: Explanation, io: Io, cwd: string): reado
 
 /** Answers are never cut: they continue on the next line. */
 function indented(text: string, by: number, width: number): readonly string[] {
-  return wrapText(text, Math.max(24, width - by)).map((line) => " ".repeat(by) + line)
+  return (" ".repeat(by) + indentHanging(text, by, width)).split("\n")
 }

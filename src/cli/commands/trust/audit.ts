@@ -5,6 +5,7 @@ import {
   type AuditReport,
   updateBaseline,
   countBySeverity,
+  describeChecked,
   hasFailed,
   groupBySkill,
   type SkillCapabilities,
@@ -28,7 +29,7 @@ const formats = ["text", "json", "sarif"] as const
 const failLevels = [...severities, "never"] as const
 
 export const audit = defineCommand({
-  more: "It runs nothing.",
+  more: "It runs nothing. It searches for patterns and does not understand prose, so no findings does not mean safe.",
   usage: "[PATH|REF…] [--format text|json|sarif]",
   examples: [
     { line: "skillet audit", about: "every skill you have here" },
@@ -127,7 +128,13 @@ function auditLines(report: AuditReport, screen: AuditScreen): readonly string[]
     const head = `${applyStyle(screen.io, "bold", toVisibleLine(skill.name))}  ${applyStyle(screen.io, "dim", place)}`
     return [head, ...could, ...findings.flatMap((finding) => findingLines(finding, screen)), ""]
   })
-  return [...blocks, ...notReadLines(report, screen), ...totalLines(report, screen), summary(report)]
+  return [
+    ...blocks,
+    ...notReadLines(report, screen),
+    ...totalLines(report, screen),
+    `${describeChecked(report.checked)}.`,
+    summary(report),
+  ]
 }
 
 /** Only useful if there is more than one page of findings. */

@@ -1,6 +1,5 @@
-import path from "node:path"
 import type { ApprovalPlan } from "../../../catalog/io/skills/trust-skills.ts"
-import { toVisibleLine, escapeHidden } from "../../../text/escape-hidden.ts"
+import { toVisibleLine } from "../../../text/escape-hidden.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
@@ -9,8 +8,8 @@ import { renderHint } from "../../render-hint.ts"
 import type { Io } from "../../output.ts"
 import { shortenPath } from "../../terminal/shorten-path.ts"
 import { saysYes } from "../../terminal/says-yes.ts"
-import { applyStyle } from "../../terminal/style.ts"
 import { renderTable } from "../../terminal/table.ts"
+import { type AskedPlan, describePlan } from "./describe-plan.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
 
 export const trustList = defineCommand({
@@ -51,7 +50,7 @@ export const trustAdd = defineCommand({
   more: "The approval covers its commands, grants and hooks, and of a module all that it imports. Any change needs a new approval.",
   usage: "REF [--hash DIGEST]",
   examples: [
-    { line: "skillet trust add deploy", about: "shows what it could do, then asks" },
+    { line: "skillet trust add deploy", about: "shows what it could do and what changed, then asks" },
     { line: "skillet trust add deploy --hash sha256:…", about: "without a terminal: approve exactly this" },
     { line: "skillet trust add skillet.config.mjs", about: "the project's workflows with functions" },
   ],
@@ -62,7 +61,7 @@ export const trustAdd = defineCommand({
     env: { kind: "list", value: "NAME", about: "let its commands see this variable" },
     ...catalogOptions,
   },
-  arguments: { least: 1, most: 1, what: "a skill's name, or skillet.config.mjs", completes: "skill" },
+  arguments: { least: 1, most: 1, what: "a skill's name or path, or skillet.config.mjs", completes: "skill" },
   async run({ options, arguments: [ref = ""] }, io) {
     const skillet = openWithOptions(options, io, { links: "own" })
     const plan = await skillet.trust.plan(ref)
@@ -78,8 +77,11 @@ export const trustAdd = defineCommand({
         `${toVisibleLine(plan.ref)} comes from a server; an approval would not grant it anything`,
         step,
       )
+    const preview = options.hash === undefined ? await skillet.trust.preview(plan) : undefined
     const isApproved =
-      options.hash === undefined ? await asked({ ...plan, step }, io, skillet.around.cwd) : options.hash === plan.digest
+      preview === undefined
+        ? options.hash === plan.digest
+        : await asked({ ...plan, step, preview }, io, skillet.around.cwd)
     if (isApproved)
       await skillet.trust.approve(plan, {
         network: options.network === true,
@@ -88,7 +90,12 @@ export const trustAdd = defineCommand({
       })
     const { text: _text, ...shown } = plan
     if (options.json === true)
-      io.json({ ...shown, approved: isApproved, ...(step === undefined ? {} : { next: step }) })
+      io.json({
+        ...shown,
+        ...(preview && { preview }),
+        approved: isApproved,
+        ...(step === undefined ? {} : { next: step }),
+      })
     else if (isApproved) io.out(approvedLines(plan, step))
     else io.err(refusedLines(plan, options, io))
     return isApproved ? 0 : 1
@@ -150,66 +157,8 @@ function approvedLines(plan: ApprovalPlan, step: string | undefined): string {
   return `${ref} is pinned to ${plan.digest}: if the server changes it, it is left out\n  ${toVisibleLine(step)}`
 }
 
-type AskedPlan = ApprovalPlan & { readonly step: string | undefined }
-
 /** Without a terminal it cannot ask, and the answer is no. */
 async function asked(plan: AskedPlan, io: Io, cwd: string): Promise<boolean> {
-  io.err((await described(plan, io, cwd)).join("\n"))
+  io.err(describePlan(plan, io, cwd).join("\n"))
   return saysYes(io, "Approve it as it is?")
-}
-
-async function described(plan: AskedPlan, io: Io, cwd: string): Promise<readonly string[]> {
-  const group = (title: string, lines: readonly string[]) =>
-    lines.length === 0 ? [] : [applyStyle(io, "bold", title), ...lines.map((line) => `  ${toVisibleLine(line)}`)]
-  const shownPath = toVisibleLine(shortenPath(plan.path, io, cwd))
-  return [
-    plan.ref === plan.path ? shownPath : `${toVisibleLine(plan.ref)}  ${shownPath}`,
-    ...(plan.module === undefined
-      ? []
-      : [
-          "This is a program. Once approved, it runs with your rights and without a sandbox whenever a command needs its workflows.",
-          ...group(
-            "imports files, which the approval covers too:",
-            plan.files.map((file) => file.path).filter((file) => file !== path.basename(plan.path)),
-          ),
-          ...group("uses modules of Node; what it reads or starts with them is not covered:", plan.module.builtins),
-        ]),
-    ...group(
-      "runs when it is used:",
-      plan.commands.map(({ command, line }) => `line ${line}: ${command}`),
-    ),
-    ...group("is granted by its own frontmatter:", plan.grants),
-    ...group("registers hooks:", plan.hooks),
-    ...group("ships programs:", plan.executables),
-    ...group(
-      "runs files outside its directory, which the approval covers too:",
-      plan.outside.map(({ path: at, digest }) => (digest === "missing" ? `${at} (does not exist)` : at)),
-    ),
-    ...(plan.step === undefined ? [] : [toVisibleLine(plan.step)]),
-    ...(plan.step === undefined &&
-    plan.module === undefined &&
-    plan.commands.length + plan.grants.length + plan.hooks.length + plan.executables.length + plan.outside.length === 0
-      ? [
-          "It runs no commands and requests no grants; an approval lets it use the paths of its own files, and lets its patterns count as proof in reviews.",
-        ]
-      : []),
-    ...(plan.before === undefined ? [] : await differences(plan, io)),
-  ]
-}
-
-async function differences({ before, text }: ApprovalPlan, io: Io): Promise<readonly string[]> {
-  if (before === undefined) return []
-  const { createTwoFilesPatch } = await import("diff")
-  const patch =
-    before.text === undefined || before.text === text
-      ? ""
-      : createTwoFilesPatch("approved", "now", before.text, text, undefined, undefined, { context: 2 })
-  return [
-    applyStyle(
-      io,
-      "yellow",
-      `Changed since it was approved on ${before.approvedAt.slice(0, 10)}: ${toVisibleLine(before.changed.join(", "))}`,
-    ),
-    ...(patch === "" ? [] : [escapeHidden(patch)]),
-  ]
 }

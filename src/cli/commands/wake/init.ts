@@ -39,14 +39,21 @@ export const init = defineCommand({
       if (done) await tasks.applyHooks(plan)
       if (options.json === true)
         io.json({ files: files.map(({ file, lines }) => ({ file, changes: lines })), notes, done })
-      else if (files.length === 0)
-        io.out(options.undo === true ? "There are no Skillet hooks to remove." : "The hooks are already installed.")
+      else if (files.length === 0) io.out(describeNoChange(host, options))
       else if (done) io.out([...files.flatMap((one) => renderChange("Changed", one)), ...notes].join("\n"))
       else io.err(`Nothing was changed. To apply it without being asked, add --yes.`)
       return done || files.length === 0 ? 0 : 1
     })
   },
 })
+
+/** Only the files were compared. Whether the host runs the hooks is seen when it does. */
+function describeNoChange(host: string, { undo, user }: { readonly undo?: boolean; readonly user?: boolean }): string {
+  const place = user === true ? `your settings of ${host}` : `the settings of ${host} for this project`
+  return undo === true
+    ? `No hooks of Skillet are in ${place}.`
+    : `The hooks are already in ${place}. Whether ${host} runs them was not checked.`
+}
 
 async function asked({ files, notes }: HookInstall, io: Io): Promise<boolean> {
   io.err([...files.flatMap((one) => renderChange("This changes", one)), ...notes].join("\n"))

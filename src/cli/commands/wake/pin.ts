@@ -45,7 +45,7 @@ export const pinUpdate = defineCommand({
     { line: "skillet pin update deploy --agent backend --dry-run", about: "only show the difference" },
   ],
   options: { ...who, "dry-run": { kind: "flag", about: "change nothing" } },
-  arguments: { least: 1, most: 1, what: "a skill's name", completes: "skill" },
+  arguments: { least: 1, most: 1, what: "a skill's name or path", completes: "skill" },
   async run({ options, arguments: [ref = ""] }, io) {
     return withTasks(io, options, async (tasks) => {
       const agent = requireAgentName(options.agent ?? ORCHESTRATOR)
@@ -53,7 +53,13 @@ export const pinUpdate = defineCommand({
       const { createTwoFilesPatch } = await import("diff")
       const patch = before === after ? "" : createTwoFilesPatch("pinned", "now", before, after)
       if (options.json === true) io.json({ skill: ref, changed: patch !== "", patch })
-      else io.out(patch === "" ? `${ref} has not changed.` : escapeHidden(patch).trimEnd())
+      else if (patch === "") io.out(`${ref} is still as it was pinned for @${agent}.`)
+      else {
+        io.out(escapeHidden(patch).trimEnd())
+        io.err(
+          options["dry-run"] === true ? `${ref} was not pinned again` : `${ref} is now pinned as it is for @${agent}`,
+        )
+      }
       return 0
     })
   },

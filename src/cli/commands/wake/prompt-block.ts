@@ -21,6 +21,7 @@ export const promptBlock = defineCommand({
     const { text, leftOut } = renderAvailableSkills(skills, options.budget ?? Number.POSITIVE_INFINITY)
     if (options.json === true) io.json({ text, leftOut })
     else if (text !== "") io.out(text)
+    else if (leftOut.length === 0) io.err("There is no skill here that the model may use, so the block is empty.")
     if (leftOut.length > 0) io.err(`left out, because the budget is too small: ${leftOut.join(", ")}`)
     return 0
   },

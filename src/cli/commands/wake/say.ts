@@ -2,8 +2,8 @@ import { openSkilletAgents } from "../../../skillet/open-skillet-agents.ts"
 import { openSkilletTasks } from "../../../skillet/open-skillet-tasks.ts"
 import { toVisibleLine, escapeHidden } from "../../../text/escape-hidden.ts"
 import { formatAddress } from "../../../tasks/messages/find-mentions.ts"
-import { describeKind } from "../../../tasks/messages/message-kind.ts"
-import { messageTypes } from "../../../tasks/model.ts"
+import { describeKind, HUMAN } from "../../../tasks/messages/message-kind.ts"
+import { type Address, type Agent, messageTypes, ORCHESTRATOR, type Scope } from "../../../tasks/model.ts"
 import { formatDateTime } from "../../../text/format-time.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
@@ -42,13 +42,14 @@ export const say = defineCommand({
         requiresHuman: options["requires-human"],
         key: options.key,
       }
-      const { message, again, unknown, woken } = await openSkilletAgents(resources).say(posting, locateSkilletScript())
+      const agents = openSkilletAgents(resources)
+      const { message, again, unknown, woken } = await agents.say(posting, locateSkilletScript())
       const scope = await openSkilletTasks(resources).scope()
       const to = message.mentions.map((address) => formatAddress(address, scope))
       if (options.json === true) io.json({ message, again, unknown, woken })
       else
         io.out(
-          `Message ${message.id} ${again ? "was already posted" : "is posted"}${to.length === 0 ? ". It mentions nobody." : ` to ${to.join(", ")}.`}`,
+          `Message ${message.id} ${again ? "was already stored" : "is stored"}${to.length === 0 ? ". It mentions nobody." : ` for ${to.join(", ")}.`}`,
         )
       for (const project of unknown)
         io.err(
@@ -57,12 +58,25 @@ export const say = defineCommand({
             io,
           ),
         )
-      if (options.json !== true)
+      if (options.json !== true) {
+        for (const name of findStrangers(message.mentions, scope, await agents.list()))
+          io.err(
+            `No agent called @${name} is known on this branch. If one of that name is woken here, it gets the message.`,
+          )
         for (const { address, plan } of woken) io.out(renderHint(writeDeliveryNote(address.agent, plan), io))
+      }
       return 0
     })
   },
 })
+
+/** Names of this branch that no agent has. A name may be misspelt, or its agent not yet started. */
+function findStrangers(mentions: readonly Address[], here: Scope, known: readonly Agent[]): readonly string[] {
+  const names = [HUMAN, ORCHESTRATOR, ...known.map(({ agent }) => agent)]
+  return mentions
+    .filter(({ project, branch }) => project === here.project && branch === here.branch)
+    .flatMap(({ agent }) => (names.includes(agent) ? [] : [agent]))
+}
 
 export const messages = defineCommand({
   usage: "[--to AGENT] [--most N]",
@@ -82,7 +96,8 @@ export const messages = defineCommand({
         most: options.most ?? 50,
       })
       if (options.json === true) io.json({ messages: found })
-      else if (found.length === 0) io.out(renderHint('There are no messages. skillet say "@backend …" posts one.', io))
+      else if (found.length === 0)
+        io.out(renderHint(`${noMessages(options.to)} skillet say "@backend …" stores one.`, io))
       else
         io.out(
           found
@@ -96,3 +111,7 @@ export const messages = defineCommand({
     })
   },
 })
+
+function noMessages(to: string | undefined): string {
+  return `There are no messages${to === undefined ? "" : ` for @${to}`} on this branch.`
+}

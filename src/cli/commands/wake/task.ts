@@ -120,7 +120,8 @@ export const taskList = defineCommand({
       const found = await tasks.list({ below: id, most: options.most ?? 200 })
       const { current, above } = await tasks.place()
       if (options.json === true) io.json({ tasks: found, current: current?.id ?? null })
-      else if (found.length === 0) io.out(renderHint('There are no tasks. skillet task add "…" adds one.', io))
+      else if (found.length === 0)
+        io.out(renderHint('There are no tasks on this branch. skillet task add "…" adds one.', io))
       else if (id !== undefined) io.out(renderTasks({ ...nowhere, around: found, current, above }, "all", "all"))
       else io.out(renderTable(found, columns, io.width).join("\n"))
       return 0
@@ -225,12 +226,18 @@ export const taskDone = defineCommand({
       if (options.json === true) io.json({ task, next: after ?? null })
       else
         io.out(
-          `${task.id} is done.${after === undefined ? " No task is open." : ` Next: ${after.id}  ${toVisibleLine(after.title)}`}`,
+          `${task.id} is marked as done. ${after === undefined ? "No other task of this branch is open." : `Next: ${describeNext(after)}`}`,
         )
       return 0
     })
   },
 })
+
+/** A task that waits for something says so. */
+function describeNext({ id, status, title }: Task): string {
+  const isFree = status === "pending" || status === "active"
+  return `${id}  ${isFree ? "" : `(${formatStatus(status)}) `}${toVisibleLine(title)}`
+}
 
 export const taskDelete = defineCommand({
   usage: "ID",

@@ -31,6 +31,8 @@ test.each([
   [{ line: 36, title: "This list may be empty" }, undefined],
   [{ line: 36, severity: "minor" }, "below-threshold"],
   [{ line: 36, severity: "critical" }, undefined],
+  [{ line: 11, severity: "critical" }, undefined],
+  [{ line: 30, title: "This list may be empty", severity: "critical" }, undefined],
 ] as const)("beside a finding of lines 10 to 12, %j is %s", (more, why) => {
   expect(whyOf(more)).toBe(why)
 })

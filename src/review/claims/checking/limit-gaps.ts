@@ -1,4 +1,4 @@
-import { compareSeverity, isAtLeast } from "../../../finding/severity.ts"
+import { compareSeverity, isAtLeast, type Severity } from "../../../finding/severity.ts"
 import { memoise } from "../../../text/memoise.ts"
 import { toCategoryKind } from "../categories.ts"
 import type { Rejected, RejectedWhy, ReviewFinding } from "../review-finding.ts"
@@ -20,7 +20,8 @@ export interface LimitedGaps {
 
 /**
  * What is new in the second round: only findings that are major or worse, nothing of a kind that is known within five
- * lines or in the same function, and at most five from each agent, the worst first.
+ * lines or in the same function, and at most five from each agent, the worst first. A more severe claim about something
+ * known is kept: if it holds, merging raises the severity.
  */
 export function limitGaps(
   findings: readonly ReviewFinding[],
@@ -62,7 +63,7 @@ function nameAgent({ provenance }: ReviewFinding): string {
 
 /** The known findings, by file and kind, so that each new one is looked up instead of compared with all of them. */
 function openKnown(prior: readonly ReviewFinding[], code: ReviewedCode) {
-  const zones = new Set<string>()
+  const zones = new Map<string, Severity>()
   const inFunction = new Map<string, ReviewFinding[]>()
   const kindOf = memoise(toCategoryKind)
   const functionOf = memoise((place: string) => {
@@ -76,8 +77,10 @@ function openKnown(prior: readonly ReviewFinding[], code: ReviewedCode) {
     return start === undefined ? undefined : lineKey(start, finding)
   }
   for (const finding of prior) {
-    for (const line of listLines(finding.line - SKIP_ZONE, finding.endLine + SKIP_ZONE))
-      zones.add(lineKey(line, finding))
+    for (const line of listLines(finding.line - SKIP_ZONE, finding.endLine + SKIP_ZONE)) {
+      const key = lineKey(line, finding)
+      zones.set(key, pickWorse(zones.get(key), finding.severity))
+    }
     const key = functionKey(finding)
     const there = key === undefined ? undefined : inFunction.get(key)
     if (key !== undefined && there === undefined) inFunction.set(key, [finding])
@@ -85,12 +88,24 @@ function openKnown(prior: readonly ReviewFinding[], code: ReviewedCode) {
   }
   return {
     isBeside: (finding: ReviewFinding): boolean =>
-      listLines(finding.line, finding.endLine).some((line) => zones.has(lineKey(line, finding))),
+      listLines(finding.line, finding.endLine).some((line) => {
+        const worst = zones.get(lineKey(line, finding))
+        return worst !== undefined && isAtLeast(worst, finding.severity)
+      }),
     isInFunction: (finding: ReviewFinding): boolean => {
       const key = functionKey(finding)
-      return key !== undefined && (inFunction.get(key) ?? []).some((one) => isSameIssue(finding, one))
+      return (
+        key !== undefined &&
+        (inFunction.get(key) ?? []).some(
+          (one) => isAtLeast(one.severity, finding.severity) && isSameIssue(finding, one),
+        )
+      )
     },
   }
+}
+
+function pickWorse(known: Severity | undefined, severity: Severity): Severity {
+  return known !== undefined && isAtLeast(known, severity) ? known : severity
 }
 
 /** If more are known in one function, repetitions of the rest are kept and merged later. */

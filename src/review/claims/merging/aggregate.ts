@@ -1,4 +1,5 @@
 import { compareByPlace } from "../../../finding/finding.ts"
+import { pickNarrower } from "../../../finding/persona.ts"
 import { compareConfidence, compareSeverity } from "../../../finding/severity.ts"
 import type { ReviewFinding } from "../review-finding.ts"
 import { type Compare, compareAmong } from "./compare-among.ts"
@@ -10,10 +11,17 @@ import { openSharing } from "./open-sharing.ts"
 /** Merges findings that are the same, and ranks them, worst first. */
 export function aggregateFindings(findings: readonly ReviewFinding[], textOf: TextLookup): Merged {
   const merged = mergeFindings(findings)
+  const shown = merged.findings.map(showLowered)
   return {
-    findings: fingerprintFindings(merged.findings.toSorted(compareByRank), textOf),
+    findings: fingerprintFindings(shown.toSorted(compareByRank), textOf),
     merges: merged.merges,
   }
+}
+
+/** What was lowered keeps its severity, but only more thorough personas see it in full. */
+function showLowered(finding: ReviewFinding): ReviewFinding {
+  if (finding.lowered === undefined) return finding
+  return { ...finding, persona: pickNarrower(finding.persona ?? "regular", "pedantic") }
 }
 
 /** By severity, then proof, then agreement, then confidence, then place. Agreement only ranks; it drops nothing. */

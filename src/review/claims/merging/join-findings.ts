@@ -1,6 +1,7 @@
 import { compareByPlace } from "../../../finding/finding.ts"
 import { personas } from "../../../finding/persona.ts"
 import { compareConfidence, compareSeverity } from "../../../finding/severity.ts"
+import { UNJUDGED } from "../read-matches.ts"
 import type { Patch, ReviewFinding, Said } from "../review-finding.ts"
 
 /**
@@ -20,7 +21,7 @@ export function joinFindings(members: readonly ReviewFinding[]): ReviewFinding {
     ...first,
     ...optional("proof", findFirst(all, "proof")),
     ...optional("fix", findFirst(all, "fix")),
-    ...optional("reason", findFirst(all, "reason")),
+    ...judgement(heard, all),
     ...optional("patch", patch),
     persona: widest(all),
     severity: heard.map(({ severity }) => severity).sort(compareSeverity)[0] ?? first.severity,
@@ -32,6 +33,30 @@ export function joinFindings(members: readonly ReviewFinding[]): ReviewFinding {
     extras: Object.assign({}, ...all.map(({ extras }) => extras).reverse()),
     saidBy: distinct(members.flatMap((member) => describeSaid(member, first))),
     related: [...new Set(all.flatMap(({ related }) => related))],
+  }
+}
+
+/**
+ * What a judge said about one of them counts for all. One of our own is lowered only if all that speak for the group
+ * are: what another reviewer reports, or another rule, and no judge refuted, holds.
+ */
+function judgement(
+  heard: readonly ReviewFinding[],
+  all: readonly ReviewFinding[],
+): Pick<ReviewFinding, "verdict" | "reason" | "lowered"> {
+  const isLowered = heard.every(({ lowered }) => lowered !== undefined)
+  const open = isLowered ? all : all.filter(({ lowered }) => lowered === undefined)
+  const judged = open.find((one) => one.verdict !== undefined && one.reason !== UNJUDGED) ?? open[0]
+  const refuted = isLowered ? undefined : all.find(({ lowered }) => lowered !== undefined)?.lowered
+  const told = judged?.reason ?? findFirst(open, "reason")
+  const reasons = [
+    ...(told === undefined ? [] : [told]),
+    ...(refuted === undefined ? [] : [`a judge called what a rule found here invalid: ${refuted.reason}`]),
+  ]
+  return {
+    ...optional("verdict", judged?.verdict ?? (refuted === undefined ? undefined : "valid")),
+    ...optional("reason", reasons.length === 0 ? undefined : reasons.join("; ")),
+    lowered: isLowered ? heard[0]?.lowered : undefined,
   }
 }
 

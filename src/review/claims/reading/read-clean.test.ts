@@ -7,6 +7,11 @@ test.each([
     '```json\n[]\n```\n```json\n{ "clean": ["SQL: bound everywhere", "Secrets"] }\n```',
     ["SQL: bound everywhere", "Secrets"],
   ],
+  [
+    "items with brackets",
+    '{ "clean": ["[Node.js] SQL: no `a[0]`", "a \\"]\\" in quotes", "Paths"] }',
+    ["[Node.js] SQL: no `a[0]`", 'a "]" in quotes', "Paths"],
+  ],
   ["another spelling", '{"acknowledged_clean":["a","a"]}', ["a"]],
   ["a list of YAML", "Nothing found.\n\nclean:\n  - SQL injection\n  - Paths\n", ["SQL injection", "Paths"]],
   ["a line", "No issues.\n**Clean:** SQL injection; Paths", ["SQL injection", "Paths"]],

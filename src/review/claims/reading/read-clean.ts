@@ -31,12 +31,25 @@ function* firstMatches(text: string): Generator<{ readonly end: number; readonly
 function readList(text: string, form: Form): readonly string[] {
   switch (form) {
     case "json":
-      return listed(text.slice(0, text.indexOf("]") + 1))
+      return listed(text.slice(0, findListEnd(text)))
     case "yaml":
       return listed(/^(?:[ \t]{0,12}- [^\n]{1,600}(?:\n|$)){1,500}/.exec(text)?.[0] ?? "")
     case "line":
       return (text.split("\n", 1)[0] ?? "").split(/;\s*/)
   }
+}
+
+/** After the bracket that closes the first one; 0 if none does. Brackets in quotes do not count. */
+function findListEnd(text: string): number {
+  let [depth, isQuoted] = [0, false]
+  for (let at = 0; at < text.length; at++) {
+    const one = text[at]
+    if (isQuoted && one === "\\") at++
+    else if (one === '"') isQuoted = !isQuoted
+    else if (!isQuoted && one === "[") depth++
+    else if (!isQuoted && one === "]" && --depth === 0) return at + 1
+  }
+  return 0
 }
 
 function listed(text: string): readonly string[] {

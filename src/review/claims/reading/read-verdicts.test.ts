@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { findingOf } from "../../../../test/review-intake/small-review.ts"
-import { applyVerdicts, readVerdicts } from "./read-verdicts.ts"
+import { readVerdicts } from "./read-verdicts.ts"
 
 const asked = ["F1", "F2", "F3"].map((id) => findingOf({ id }))
 
@@ -34,6 +34,10 @@ test.each([
     '[{"id": "[F1]", "verdict": "downgraded", "severity": "suggestion", "reason": "x"}]',
     { id: "F1", verdict: "downgrade", severity: "suggestion", reason: "x" },
   ],
+  [
+    '[{"id": "F1", "verdict": "invalid", "reason": "x", "quote": "if (a) return", "line": "12"}]',
+    { id: "F1", verdict: "invalid", reason: "x", quote: "if (a) return", line: 12 },
+  ],
 ])("%s is a verdict", (answer, verdict) => {
   expect(readVerdicts(answer, asked.slice(0, 1)).verdicts).toEqual([verdict])
 })
@@ -64,18 +68,4 @@ test.each([
   ["", "not judged: the judge gave no verdict on it"],
 ])("%s judges nothing", (answer, reason) => {
   expect(readVerdicts(answer, asked.slice(0, 1))).toMatchObject({ verdicts: [], notJudged: [{ id: "F1", reason }] })
-})
-
-test("verdicts are applied; unjudged findings stay, and proven ones are not up to a judge", () => {
-  const proven = findingOf({ id: "F4", proof: { pattern: "a", line: 1 }, verdict: "valid", reason: "matched" })
-  const answer =
-    '[{"id":"F1","verdict":"invalid","reason":"no"},{"id":"F2","verdict":"downgrade","new_severity":"minor","reason":"rare"},{"id":"F4","verdict":"invalid","reason":"no"}]'
-  const read = readVerdicts(answer, [...asked, proven])
-  const { findings, invalid } = applyVerdicts([...asked, proven], read)
-  expect(findings.map(({ id, verdict, severity, reason }) => [id, verdict, severity, reason])).toEqual([
-    ["F2", "downgraded", "minor", "rare"],
-    ["F3", undefined, "major", "not judged: the judge gave no verdict on it"],
-    ["F4", "valid", "major", "matched"],
-  ])
-  expect(invalid.map(({ id, verdict, reason }) => [id, verdict, reason])).toEqual([["F1", "invalid", "no"]])
 })

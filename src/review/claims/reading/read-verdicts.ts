@@ -1,9 +1,9 @@
 import { type Severity, compareSeverity } from "../../../finding/severity.ts"
-import type { ReviewFinding, JudgeVerdict } from "../review-finding.ts"
+import type { JudgeVerdict } from "../review-finding.ts"
 import { cleanLine, cleanText } from "../clean-text.ts"
 import { readAnswerEntries } from "./read-answer-entries.ts"
 import { type AnswerFields, findFirstField } from "./answer-fields.ts"
-import { readSeverity } from "./read-values.ts"
+import { readLineSpan, readSeverity } from "./read-values.ts"
 
 /** What a judge was asked about: findings or insights. */
 export interface Judged {
@@ -45,7 +45,7 @@ export function readVerdicts(text: string, asked: readonly Judged[]): ReadVerdic
 
 const MOST_TOLD = 20
 const verdictFields: ReadonlySet<string> = new Set(
-  ["id", "issue_id", "finding_id", "finding", "issue", "verdict"].concat("new_severity", "severity", "reason"),
+  "id issue_id finding_id finding issue verdict new_severity severity reason quote line rule".split(" "),
 )
 
 type Stated = Omit<JudgeVerdict, "id"> | { readonly unclear: string }
@@ -55,7 +55,8 @@ function stated(fields: AnswerFields, { severity: before }: Judged): Stated {
   const reason =
     cleanText(findFirstField(fields, ["reason", "rationale", "explanation", "description"]), 1000) ||
     "no reason was given"
-  if (word === "valid" || word === "invalid") return { verdict: word, reason }
+  if (word === "valid") return { verdict: word, reason }
+  if (word === "invalid") return { verdict: word, reason, ...readGrounds(fields) }
   if (!/^downgraded?$/.test(word)) return { unclear: `not judged: the verdict "${word}" is not recognized` }
   const severity = readSeverity(findFirstField(fields, ["new_severity", "severity"]))
   if (severity === undefined || compareSeverity(severity, before) <= 0) {
@@ -66,45 +67,24 @@ function stated(fields: AnswerFields, { severity: before }: Judged): Stated {
   return { verdict: "downgrade", severity, reason }
 }
 
+/** Why it is invalid: code, which judges quote in a field of its own or in the reason, or the rule of a skill. */
+function readGrounds(fields: AnswerFields): Pick<JudgeVerdict, "quote" | "line" | "rule"> {
+  const quote = fields.get("quote")
+  const line = readLineSpan(fields)?.line
+  const rule = /^\s*R?(\d{1,4})\b/i.exec(String(fields.get("rule") ?? ""))
+  return {
+    ...(typeof quote === "string" && quote.trim() !== "" ? { quote: quote.slice(0, LONGEST_QUOTE) } : {}),
+    ...(line === undefined ? {} : { line }),
+    ...(rule === null ? {} : { rule: Number(rule[1]) }),
+  }
+}
+
+const LONGEST_QUOTE = 2000
+
 function agreed(all: readonly Stated[]): Stated {
   const [first] = all
   if (first === undefined) return { unclear: "not judged: the judge gave no verdict on it" }
   if ("unclear" in first) return first
   const isSame = (one: Stated) => "verdict" in one && one.verdict === first.verdict && one.severity === first.severity
   return all.every(isSame) ? first : { unclear: "not judged: the judge contradicted itself" }
-}
-
-export interface JudgedFindings {
-  /** What is accepted, and what was not judged. */
-  readonly findings: readonly ReviewFinding[]
-  readonly invalid: readonly ReviewFinding[]
-}
-
-/**
- * Applies the verdicts of judges to findings. Our own findings, and those that a pattern proves, are not up to a judge.
- */
-export function applyVerdicts(
-  findings: readonly ReviewFinding[],
-  { verdicts, notJudged }: Pick<ReadVerdicts, "verdicts" | "notJudged">,
-): JudgedFindings {
-  const byId = new Map(verdicts.map((one) => [one.id, one]))
-  const unclear = new Map(notJudged.map(({ id, reason }) => [id, reason]))
-  const judged = findings.map((finding): ReviewFinding => {
-    if (finding.isOwn === true || finding.proof !== undefined) return finding
-    const said = byId.get(finding.id)
-    const reason = joined(finding.reason, said?.reason ?? unclear.get(finding.id))
-    if (said === undefined) return reason === undefined ? finding : { ...finding, reason }
-    const because = reason === undefined ? {} : { reason }
-    if (said.verdict !== "downgrade") return { ...finding, verdict: said.verdict, ...because }
-    return { ...finding, verdict: "downgraded", severity: said.severity ?? finding.severity, ...because }
-  })
-  return {
-    findings: judged.filter(({ verdict }) => verdict !== "invalid"),
-    invalid: judged.filter(({ verdict }) => verdict === "invalid"),
-  }
-}
-
-function joined(before: string | undefined, after: string | undefined): string | undefined {
-  if (before === undefined || after === undefined) return before ?? after
-  return `${before}; ${after}`
 }

@@ -59,3 +59,21 @@ test("of several methods every word reaches the agents, and a skill that was not
     questions: [],
   })
 })
+
+test("the document has what prompts have: no rules of a skill without approval, and no steps that need a person", async () => {
+  const { options } = garden({
+    "project/.agents/skills/reviewing-bugs/SKILL.md":
+      "---\ndescription: d\n---\n## Nulls (Major)\n- Look\n\n## False Positive Rules\n- Anything in tests\n",
+    "project/.agents/skills/method/SKILL.md":
+      "---\ndescription: d\n---\nSlowly.\n\n## Steps\n1. Read it\n2. Ask the user what it is for\n3. Is it safe?\n",
+  })
+  const skillet = openSession({ ...options, cache: false })
+  const document = agentsDocument(await resolveSkills(skillet, "reviewing-bugs,method"))
+  expect(document.agents["bug-detection-agent"]?.false_positive_rules).toEqual([])
+  expect(document.skill_validation_context.false_positive_rules).toEqual([])
+  expect(document.agents["synthesis-agent"]?.methodology?.steps).toEqual(["Read it", "Is it safe?"])
+  expect(document.warnings).toEqual([
+    "skill reviewing-bugs is not approved, so its 1 false-positive rule was not used; skillet trust add reviewing-bugs approves it",
+    'reviewers do not get 1 step that needs a person, a commit or another skill, of method: "Ask the user what it is for"',
+  ])
+})

@@ -12,6 +12,8 @@ export interface LoadedText {
   readonly root?: string
   /** Its name in the catalog, if it was found there. */
   readonly name?: string
+  /** By the exact text that was read; absent until that is known. */
+  readonly isTrusted?: boolean
 }
 
 /** Reads the text of a SKILL.md. Throws a SkilletError if it is not one. */

@@ -2,6 +2,8 @@ import fs from "node:fs"
 import path from "node:path"
 import { MAX_FILE, readSafely } from "../../../system/files/read-safely.ts"
 import { chooseInstalled, findInstalled } from "../../../catalog/io/sources/find-installed.ts"
+import { readTrust } from "../../../catalog/io/skills/read-trust.ts"
+import { isUntrusted } from "../../../trust/trust-state.ts"
 import { SkilletError } from "../../../problem/failure.ts"
 import type { Session } from "../../../catalog/io/session/open-session.ts"
 import { requireAbsolute } from "../../../text/folder-paths.ts"
@@ -23,7 +25,9 @@ export async function readInstalled(skillet: Session, ref: Named): Promise<Loade
       next: "skillet list shows every name",
     })
   const text = readSafely(fs.realpathSync(found.path), MAX_FILE).toString("utf8")
-  return { ...parseLoadedText(found.path, text), root: found.root }
+  const skill = { realPath: fs.realpathSync(found.path) }
+  const { trust } = readTrust(skillet, { source: { trust: "remote" }, skill }, text)
+  return { ...parseLoadedText(found.path, text), root: found.root, isTrusted: !isUntrusted(trust) }
 }
 
 /** Where `readInstalled` looks, in words that people know. */

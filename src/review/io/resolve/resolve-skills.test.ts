@@ -3,6 +3,7 @@ import { expect, test } from "vitest"
 import { garden } from "../../../../test/plant.ts"
 import { memorySource } from "../../../testing/memory-source.ts"
 import { openSession } from "../../../catalog/io/session/open-session.ts"
+import { hostIds } from "../../../hosts/profiles.ts"
 import type { SkilletOptions } from "../../../catalog/io/session/options.ts"
 import { makeResolutionDocument } from "../../instructions/make-resolution-document.ts"
 import { resolveSkills } from "./resolve-skills.ts"
@@ -158,4 +159,29 @@ test("patterns may be in a file of the plugin or the skill, and nowhere else", a
     [[], ["auto_validated_patterns: unresolved reference ../../../secret.md (it is outside)"]],
     [[], ["auto_validated_patterns: unresolved reference references/rules.md (it is outside)"]],
   ])
+})
+
+test.each(hostIds)(
+  "bundled review skills are there under %s, and a skill of the host with the same name comes first",
+  async (host) => {
+    const { options, at } = garden({
+      "project/.claude/skills/reviewing-bugs/SKILL.md": review(),
+      "project/.agents/skills/reviewing-bugs/SKILL.md": review(),
+      "project/.gemini/skills/reviewing-bugs/SKILL.md": review(),
+    })
+    const found = await resolve({ ...options, host }, "reviewing-security,reviewing-bugs@bundled,reviewing-bugs")
+    expect([found.failed, found.warnings]).toEqual([[], []])
+    expect(found.skills.map(({ name, path }) => [name, path.startsWith(at("project"))])).toEqual([
+      ["reviewing-security", false],
+      ["reviewing-bugs", false],
+      ["reviewing-bugs", true],
+    ])
+  },
+)
+
+test("a bundled skill that is switched off stays off under every host", async () => {
+  const { options } = garden({ "home/.config/skillet/config.yaml": "skills:\n  reviewing-security: off\n" })
+  const found = await resolve({ ...options, host: "claude" }, "reviewing-security@bundled,reviewing-security")
+  expect([found.skills, found.failed]).toEqual([[], ["reviewing-security@bundled", "reviewing-security"]])
+  expect(found.warnings.join("\n")).toContain("is switched off")
 })

@@ -2,7 +2,9 @@ import { createHash } from "node:crypto"
 import fs from "node:fs"
 import path from "node:path"
 import { MAX_FILE, readSafely } from "../../../system/files/read-safely.ts"
-import { isOff } from "../../../catalog/catalog.ts"
+import { type CatalogSkill, isBundled, isOff, type ShadowedSkill } from "../../../catalog/catalog.ts"
+import { pickCopy } from "../../../catalog/names/ref-error.ts"
+import type { HostId } from "../../../hosts/profile.ts"
 import { SkilletError } from "../../../problem/failure.ts"
 import { type Problem, placeProblem } from "../../../problem/problem.ts"
 import type { ResolvedSkill, SkillResolution } from "../../instructions/make-resolution-document.ts"
@@ -14,6 +16,8 @@ import { readReviewSkill } from "../../../skill/body/review/read-review-skill.ts
 import { type ListedRef, parseSkillList } from "../../../skill/skill-list.ts"
 import type { Session } from "../../../catalog/io/session/open-session.ts"
 import { findSkill } from "../../../catalog/io/skills/find-skill.ts"
+import { readTrust, requireCopy } from "../../../catalog/io/skills/read-trust.ts"
+import { isUntrusted } from "../../../trust/trust-state.ts"
 import { readInstalled, listSearchedPlaces } from "./read-installed.ts"
 import { type LoadedText, parseLoadedText } from "./parse-loaded-text.ts"
 
@@ -37,14 +41,21 @@ export async function resolveSkills(skillet: Session, list: string): Promise<Ski
   return { skills, failed, warnings }
 }
 
+type GoodRef = Extract<ListedRef, { readonly name: string }>
+
 interface Outcome {
   readonly skill?: ResolvedSkill
   readonly warnings: readonly string[]
 }
 
 async function resolveOne(skillet: Session, ref: ListedRef): Promise<Outcome> {
-  if ("wrong" in ref) return { warnings: [describeBadReference(ref.text, ref.wrong)] }
-  const loaded = await attempt(() => load(skillet, ref.text))
+  if ("wrong" in ref) {
+    const [named] = await findByPath(skillet, ref.text)
+    return named === undefined || "wrong" in named
+      ? { warnings: [describeBadReference(ref.text, ref.wrong)] }
+      : resolveOne(skillet, named)
+  }
+  const loaded = await attempt(() => load(skillet, ref))
   if ("text" in loaded) return { skill: build(ref, loaded), warnings: [] }
   const { warnings, mayReadFile } = describeNotLoaded(ref, loaded)
   if (!mayReadFile) return { warnings }
@@ -53,23 +64,47 @@ async function resolveOne(skillet: Session, ref: ListedRef): Promise<Outcome> {
   return { warnings: [...warnings, describeNotRead(ref.text, read, listSearchedPlaces(skillet, ref))] }
 }
 
+/** A path counts only if it is the path of a skill of the catalog. */
+async function findByPath(skillet: Session, text: string): Promise<readonly ListedRef[]> {
+  const found = text.includes("/") ? pickCopy(await skillet.resolve(text)) : undefined
+  return found === undefined ? [] : parseSkillList(found.ref)
+}
+
 /** What our own catalog has for a reference. Throws a SkilletError if it has nothing. */
-async function load(skillet: Session, text: string): Promise<LoadedText> {
-  const found = await findSkill(skillet, text)
+async function load(skillet: Session, ref: GoodRef): Promise<LoadedText> {
+  const own = await findBundled(skillet, ref)
+  const found = own ?? (await findSkill(skillet, ref.text))
   if ("status" in found && isOff(found))
     throw new SkilletError("skill.off", `it is off: ${found.reason ?? "no reason given"}`, {
       retry: "no",
       next: `skillet why ${found.name} explains it`,
     })
   const whole = await skillet.read(found.path)
-  const copies = (await skillet.copies()).flatMap(({ listing }) => listing.skills)
-  const copy = copies.find(({ path }) => path === found.path)
-  const root = copy?.plugin?.root
+  const copy = await requireCopy(skillet, found.path, own === undefined ? skillet.host : OPEN)
+  const isTrusted = !isUntrusted(readTrust(skillet, copy, whole).trust)
+  const root = copy.skill.plugin?.root
   const name = found.name.slice(found.name.lastIndexOf(":") + 1)
-  return { ...parseLoadedText(found.path, whole), name, ...(root === undefined ? {} : { root }) }
+  return { ...parseLoadedText(found.path, whole), name, isTrusted, ...(root === undefined ? {} : { root }) }
 }
 
-function build(ref: ListedRef & { readonly name: string }, loaded: LoadedText): ResolvedSkill {
+const OPEN: HostId = "open"
+
+/**
+ * The bundled skill that a reference means if the host has no skill for it. No host lists bundled skills, but a review
+ * needs nothing from a host, so it has them under every one.
+ */
+async function findBundled(
+  skillet: Session,
+  { text, plugin, name, isCopy }: GoodRef,
+): Promise<CatalogSkill | ShadowedSkill | undefined> {
+  const isMissing = pickCopy(await skillet.resolve(text)) === undefined
+  const ref = isCopy === true ? text : `${name}@bundled`
+  if (!isMissing || plugin !== undefined || skillet.host === OPEN) return undefined
+  const found = pickCopy(await skillet.resolve(ref, OPEN))
+  return found !== undefined && isBundled(found) ? found : undefined
+}
+
+function build(ref: GoodRef, loaded: LoadedText): ResolvedSkill {
   const reading = readReviewSkill(loaded.name ?? ref.name, loaded.skill)
   const filled = reading.wanted === undefined ? undefined : loadPatterns(reading.wanted, loaded)
   return {
@@ -77,6 +112,7 @@ function build(ref: ListedRef & { readonly name: string }, loaded: LoadedText): 
     ...(filled === undefined ? {} : { patterns: filled.patterns }),
     source: ref.text,
     path: loaded.path,
+    isTrusted: loaded.isTrusted,
     sha256: createHash("sha256").update(loaded.text).digest("hex"),
     problems: [
       ...loaded.problems,

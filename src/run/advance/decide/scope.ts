@@ -8,10 +8,15 @@ export function buildScope(run: Pick<Run, "id" | "params">, how: ScopeFacts): Re
   return {
     params: parseRunParams(run),
     values: how.values,
-    run: { id: run.id, round: how.round, because: how.because ?? "" },
+    run: { id: run.id, round: how.round, again: writeAttempt(how.round), because: how.because ?? "" },
     loop: { iteration: how.loop?.iteration ?? 1, status: how.loop?.status ?? "none" },
     item: how.item,
   }
+}
+
+/** The part of a name that tells a later attempt from the first, which has none. */
+export function writeAttempt(round: number): string {
+  return round > 1 ? `.attempt-${round}` : ""
 }
 
 export interface ScopeFacts {

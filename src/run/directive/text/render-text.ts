@@ -11,6 +11,7 @@ import {
   writeEnding,
   writeExactCount,
   explainHandIn,
+  hasReachedEnd,
   writeDelegationRules,
   writeLookCommand,
   explainNotStarted,
@@ -47,7 +48,7 @@ function sections(directive: Directive): readonly string[] {
   const reader = openDispatches(directive).length > 0 ? "orchestrator" : "self"
   const standing = directive.review === undefined ? [] : describeReviewState(directive.review, reader)
   const passed =
-    directive.gate?.status === "pass" && !directive.done
+    directive.gate?.status === "pass" && !directive.ended
       ? ["FORBIDDEN:", ...passedGateRules.map((rule) => `- ${rule}`)]
       : []
   const found = [
@@ -57,14 +58,14 @@ function sections(directive: Directive): readonly string[] {
     dispatchText(directive),
     questionsText(directive.questions),
     explainHandIn(directive).join("\n"),
-    directive.done ? writeEnding(directive).join("\n") : (directive.because ?? ""),
+    directive.ended ? writeEnding(directive).join("\n") : (directive.because ?? ""),
   ].filter((part) => part.trim() !== "")
   return found.length === 0 ? [directive.title] : found
 }
 
 function dispatchText(directive: Directive): string {
   const open = openDispatches(directive)
-  if (directive.done || open.length === 0) return listAnswered(directive).join("\n")
+  if (directive.ended || open.length === 0) return listAnswered(directive).join("\n")
   const prompts = listAgentPrompts(directive)
   const { shared, own } = splitShared(prompts.map(({ given }) => given))
   const { start, prompt, wait } = startWords(open.length, shared !== "")
@@ -127,7 +128,7 @@ function renderRouting(directive: Directive): readonly string[] {
 }
 
 function lastLines(directive: Directive): readonly string[] {
-  if (directive.status === "done") return [writeCompletion(directive)]
+  if (hasReachedEnd(directive)) return [writeCompletion(directive)]
   const look = writeLookCommand(directive)
   return [
     directive.status === "cancelled" ? "RUN CANCELLED - Tell the user." : "RUN FAILED - Tell the user why.",

@@ -347,7 +347,7 @@ test("whether a step is the end depends on the directive, not on its number", ()
     </current_action>"
   `)
   expect(
-    renderXml({ ...ended, done: false, status: "running", after: "skillet run current r7" }),
+    renderXml({ ...ended, done: false, ended: false, status: "running", after: "skillet run current r7" }),
   ).toMatchInlineSnapshot(`
     "<step_header script="plan" step="6" total="6">Done</step_header>
     <workflow>

@@ -9,6 +9,7 @@ import {
   writeCompletion,
   writeEnding,
   explainHandIn,
+  hasReachedEnd,
   writeDelegationRules,
   writeLookCommand,
   explainNotStarted,
@@ -36,7 +37,7 @@ export function renderXml(directive: Directive): Xml {
     title: directive.title,
     phase: directive.phase,
     resources: isForAgents(directive) ? [] : nameResources(directive).map(formatResource),
-    mandate: directive.number === 1 && !directive.done,
+    mandate: directive.number === 1 && !directive.ended,
     gate: directive.gate,
     actions: renderActions(directive),
     next: chooseRouting(directive),
@@ -52,7 +53,7 @@ function saidBlocks(directive: Directive): readonly Xml[] {
   return [
     ...(directive.brief === undefined ? [] : [xmlText(directive.brief)]),
     ...listShownActions(directive).map(actionXml),
-    ...(directive.gate?.status === "pass" && !directive.done ? [formatForbidden(passedGateRules)] : []),
+    ...(directive.gate?.status === "pass" && !directive.ended ? [formatForbidden(passedGateRules)] : []),
     ...(directive.review === undefined ? [] : standingBlocks(directive.review, directive)),
   ]
 }
@@ -67,7 +68,7 @@ function askedBlocks(directive: Directive): readonly Xml[] {
     ...dispatchBlocks(directive),
     ...(directive.questions.length === 0 ? [] : [xmlText(askLine), questionsBlock(directive.questions)]),
     ...explainHandIn(directive).map((line) => xmlText(line)),
-    ...(directive.done ? endBlocks(directive) : directive.because === undefined ? [] : [xmlText(directive.because)]),
+    ...(directive.ended ? endBlocks(directive) : directive.because === undefined ? [] : [xmlText(directive.because)]),
   ]
 }
 
@@ -88,7 +89,7 @@ function chooseMode({ part, iteration, fresh }: ReviewState): string {
 
 function dispatchBlocks(directive: Directive): readonly Xml[] {
   const back = listAnswered(directive).map((line) => xmlText(line))
-  const prompts = directive.done ? [] : listAgentPrompts(directive)
+  const prompts = directive.ended ? [] : listAgentPrompts(directive)
   const [only, ...others] = prompts
   if (only === undefined) return back
   const rules = formatOrchestratorConstraint(writeDelegationRules(directive, only.file !== undefined).join("\n"))
@@ -169,9 +170,7 @@ function endBlocks(directive: Directive): readonly Xml[] {
   const look = writeLookCommand(directive)
   return [
     ...writeEnding(directive).map((line) => xmlText(line)),
-    ...(directive.status === "done" ? [xmlText(writeCompletion(directive))] : []),
-    ...(directive.status === "done" || look === undefined
-      ? []
-      : [makeElement("to_see_what_happened", {}, xmlText(look))]),
+    ...(hasReachedEnd(directive) ? [xmlText(writeCompletion(directive))] : []),
+    ...(hasReachedEnd(directive) || look === undefined ? [] : [makeElement("to_see_what_happened", {}, xmlText(look))]),
   ]
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { findRun } from "../../engine.ts"
 import type { Run } from "../../model.ts"
-import { hasEnded } from "../../run-result.ts"
+import { hasEnded, tellRun } from "../../run-result.ts"
 import { openTranscripts, type TranscriptNews } from "./list-asked-agents.ts"
 import type { Runs } from "../open-runs.ts"
 
@@ -20,7 +20,7 @@ export async function* watchRun(
   const transcripts = openTranscripts(at.env, at.run)
   for (;;) {
     const run = await findRun(engine, at.run)
-    yield { run, news: transcripts.news() }
+    yield { run: tellRun(run), news: transcripts.news() }
     if (hasEnded(run)) return
     await sleep(PAUSE)
   }

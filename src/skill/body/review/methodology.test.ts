@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
 import { readMethodology } from "./methodology.ts"
+import { splitForBatch } from "./split-for-batch.ts"
 import { splitParts } from "./split-parts.ts"
 import { assignZones } from "./assign-zones.ts"
 
@@ -76,4 +77,77 @@ test("a step below a label with a negation says so", () => {
     read("# M", "", "## Steps", "1. Read", "", "While you read, never:", "1. Fix anything", "", "## Don't", "1. Guess")
       .steps,
   ).toEqual(["Read", "Never: Fix anything", "Never: Guess"])
+})
+
+test("a process section is steps below its labels too, and a numbered step that ends in a question mark keeps its place", () => {
+  const { steps, questions } = read(
+    "# T",
+    "Look.",
+    "## The Process",
+    "**Understanding:**",
+    "- Read the code first",
+    "- What is it for?",
+    "## Self-check",
+    "1. Look for gaps",
+    "2. Does anything contradict?",
+    "3. Fix it",
+    "## Other",
+    "- a plain bullet",
+    "## Parts",
+    "### 1. Find the parts",
+    "### 2. Compare them",
+  )
+  expect(steps).toEqual([
+    "Read the code first",
+    "Look for gaps",
+    "Does anything contradict?",
+    "Fix it",
+    "Find the parts",
+    "Compare them",
+  ])
+  expect(questions).toEqual(["What is it for?"])
+})
+
+test("numbered lines of a text block are steps; code is not", () => {
+  const { steps } = read(
+    "Look.",
+    "",
+    "```",
+    "BEFORE:",
+    "1. RUN: all of it",
+    "2. READ: the output",
+    "```",
+    "```sh",
+    "1. ls",
+    "2. cat",
+    "```",
+  )
+  expect(steps).toEqual(["RUN: all of it", "READ: the output"])
+})
+
+test.each([
+  "Ask clarifying questions, one at a time",
+  "Present the design and get user approval after each section",
+  "Write the design to `docs/` and commit",
+  "Commit",
+  "User reviews the written spec",
+  "Invoke the writing-plans skill to create a plan",
+  "Use superpowers:using-git-worktrees",
+  "Wait for the user's response",
+  "Raise concerns with your human partner before starting",
+  "Push the branch and open a pull request",
+])("a batch reviewer cannot do this: %s", (step) => {
+  expect(splitForBatch({ approach: null, mindset: null, steps: [step, "Read it"], questions: [] })).toEqual({
+    methodology: { approach: null, mindset: null, steps: ["Read it"], questions: [] },
+    leftOut: [step],
+  })
+})
+
+test.each([
+  "Check files, docs and recent commits",
+  "Look at what user input reaches",
+  "Ask what could go wrong",
+  "Find commands that commit or delete data",
+])("a batch reviewer can do this: %s", (step) => {
+  expect(splitForBatch({ approach: null, mindset: null, steps: [step], questions: [] }).leftOut).toEqual([])
 })

@@ -65,21 +65,37 @@ function stepsAndQuestions(parts: readonly ZonedPart[]): Pick<Methodology, "step
   const steps: string[] = []
   const questions: string[] = []
   let [title, lead] = ["", ""]
+  const above: { readonly level: number; readonly text: string }[] = []
   for (const part of parts) {
+    if (part.kind === "heading") {
+      while ((above.at(-1)?.level ?? 0) >= part.level) above.pop()
+      above.push(part)
+      steps.push(...(part.isNumbered === true && part.level > 2 ? [part.text] : stepTitle(part.text)))
+    }
     if (part.kind === "heading" || part.kind === "label") [title, lead] = [part.text, ""]
     if (part.kind === "text") lead = part.text.endsWith(":") ? part.text : ""
-    if (part.kind === "heading") steps.push(...stepTitle(part.text))
+    if (part.kind === "fenced") steps.push(part.text)
     if (part.kind === "item") {
-      if (part.text.endsWith("?") || /\bquestions?\b/i.test(title)) questions.push(part.text)
-      else if (part.isNumbered || /\b(?:workflow|steps)\b/i.test(title))
+      const isWorkflow = WORKFLOW.test(title) || above.some(({ level, text }) => level > 1 && isWorkflowTitle(text))
+      if (/\bquestions?\b/i.test(title)) questions.push(part.text)
+      else if (part.isNumbered || (isWorkflow && !part.text.endsWith("?")))
         steps.push(sayWithLabel(part.text, isNegatedLabel(lead) ? lead : title))
+      else if (part.text.endsWith("?")) questions.push(part.text)
     }
     if (part.kind === "text" && /question/i.test(title) && part.text.endsWith("?")) questions.push(part.text)
   }
   return { steps: [...new Set(steps)], questions: [...new Set(questions)] }
 }
 
-/** `Step 2: Look around` and `Phase 1 - Look around` are steps by themselves. */
+/** Below such a title, bullets are steps too. */
+const WORKFLOW = /\b(?:workflow|steps)\b/i
+
+/** What is below such a heading is steps, even if labels divide it: `The Process`, `Checklist`, `Step 2: …`. */
+function isWorkflowTitle(text: string): boolean {
+  return WORKFLOW.test(text) || /^(?:the |our )?(?:process|procedure|checklist)$/i.test(text)
+}
+
+/** `Step 2: Look around` and `Phase 1 - Look around` are steps by themselves, and so is a numbered heading of a section. */
 function stepTitle(text: string): readonly string[] {
   const match = /^(?:step|phase)\s+\d+\s*(?:[:.)—–-]\s*)(.+)$/i.exec(text)
   return match?.[1] === undefined ? [] : [match[1]]

@@ -207,7 +207,7 @@ test("every problem says what is wrong and what to do", () => {
       "8 warning review.pattern-clash: the pattern a is defined twice; the first definition is used → rename one of them",
       "2 warning review.no-agent: it is a review skill without an agent, so no agent gets its checks → add skillet-agent: security-agent, or another, to metadata",
       "9 error review.pattern-table: the pattern table has no Pattern column or no Description column → start it with | Pattern | Regex | Description |",
-      "2 warning review.unknown-type: metadata.skillet-type is "checks"; it is read as methodology → use review, methodology, command",
+      "2 warning review.unknown-type: metadata.skillet-type is "checks"; it is read as methodology → use review, methodology, command, reviewer",
       "6 warning review.no-method: it describes no method: no paragraph, no numbered steps, no questions → describe the approach, then number the steps",
       "7 note review.unused-part: checks, patterns and rules are read only from review skills, but this is a method skill → set metadata.skillet-type: review and metadata.skillet-agent in the frontmatter",
     ]

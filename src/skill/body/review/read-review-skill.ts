@@ -13,9 +13,9 @@ import { findCodeSpans } from "./table-cells.ts"
 
 /**
  * review: what one agent checks. methodology: how every agent proceeds. command: it starts reviews itself, so its rules
- * and patterns are used only in validation.
+ * and patterns are used only in validation. reviewer: a reviewer of its own, with what it looks for and its checks.
  */
-export const reviewSkillTypes = ["review", "methodology", "command"] as const
+export const reviewSkillTypes = ["review", "methodology", "command", "reviewer"] as const
 export type ReviewSkillType = (typeof reviewSkillTypes)[number]
 
 /** A skill as a review uses it. Parts that do not belong to its type are empty. */
@@ -29,6 +29,14 @@ export interface ReviewSkill {
   readonly falsePositiveRules: readonly string[]
   readonly priorityFiles: PriorityFiles
   readonly methodology: Methodology | null
+  /** The reviewer that it defines. */
+  readonly reviewer?: DefinedReviewer | undefined
+}
+
+/** A reviewer that a skill defines: its name, and what it looks for. */
+export interface DefinedReviewer {
+  readonly id: string
+  readonly task: string
 }
 
 export interface ReviewSkillReading {
@@ -53,10 +61,17 @@ export function readReviewSkill(name: string, text: SkillText): ReviewSkillReadi
   const named = [...problems.map(({ line }) => line), ...(reading.leftOut ?? [])]
   problems.push(...reportUnreadParts(parts, { isMethod: kind.type === "methodology", ...found }, new Set(named)))
   return {
-    skill: { name, type: kind.type, primaryAgent: kind.primaryAgent, ...found },
+    skill: { name, type: kind.type, primaryAgent: kind.primaryAgent, ...found, ...readReviewer(name, kind.type, text) },
     ...(wanted === undefined ? {} : { wanted: { ...wanted, category: wanted.category ?? topic } }),
     problems: problems.sort((a, b) => (a.line ?? 0) - (b.line ?? 0)),
   }
+}
+
+/** `reviewing-accessibility` defines `accessibility-agent`; its description says what it looks for. */
+function readReviewer(name: string, type: ReviewSkillType, { header }: SkillText): Pick<ReviewSkill, "reviewer"> {
+  if (type !== "reviewer") return {}
+  const id = `${name.replace(/^reviewing-/, "").replace(/-(?:agent|reviewer)$/, "")}-agent`
+  return { reviewer: { id, task: (header.description ?? name).replace(/\s+/g, " ").trim() } }
 }
 
 type Reading = Omit<ReviewSkill, "name" | "type" | "primaryAgent"> &

@@ -5,7 +5,14 @@ import { readTitle } from "./severity.ts"
 
 /** The parts of a review or method skill, in order. Lines are lines of the file, from 1. */
 export type SkillPart =
-  | { readonly kind: "heading"; readonly line: number; readonly level: number; readonly text: string }
+  | {
+      readonly kind: "heading"
+      readonly line: number
+      readonly level: number
+      readonly text: string
+      /** It was numbered; its text is without the number. */
+      readonly isNumbered?: true
+    }
   /** Bold and alone on its line. */
   | { readonly kind: "label"; readonly line: number; readonly text: string }
   /** Italic, with a colon, and alone on its line. */
@@ -14,6 +21,8 @@ export type SkillPart =
   | { readonly kind: "item"; readonly line: number; readonly isNumbered: boolean; readonly text: string }
   | { readonly kind: "table"; readonly line: number; readonly head: readonly string[]; readonly rows: readonly Row[] }
   | { readonly kind: "rule"; readonly line: number }
+  /** A numbered line of a code block without a language: some authors write their steps like that. */
+  | { readonly kind: "fenced"; readonly line: number; readonly text: string }
   /** A paragraph. */
   | { readonly kind: "text"; readonly line: number; readonly text: string }
 
@@ -70,13 +79,18 @@ function takeLine(cut: Cut, line: number): number {
   const { marks, outline } = cut
   const heading = marks.headings.get(line)
   if (heading !== undefined) {
-    add(cut, { kind: "heading", line: line + cut.offset, level: heading.level, text: plainTitle(heading.text) })
+    const numbered = /^[*_]*\d+[.)]\s/.test(heading.text) ? { isNumbered: true as const } : {}
+    const text = plainTitle(heading.text)
+    add(cut, { kind: "heading", line: line + cut.offset, level: heading.level, text, ...numbered })
     return heading.endLine + 1
   }
   const item = marks.items.get(line)
   if (item !== undefined) takeItem(cut, item)
   const fence = marks.fences.get(line)
-  if (fence !== undefined) return fence + 1
+  if (fence !== undefined) {
+    if (item === undefined) takeFencedSteps(cut, line, fence)
+    return fence + 1
+  }
   if (item !== undefined) return line + 1
   const table = marks.tables.get(line)
   if (table !== undefined) {
@@ -88,6 +102,18 @@ function takeLine(cut: Cut, line: number): number {
   if (text.trimStart().startsWith("<!--")) return afterComment(outline.lines, line)
   takeText(cut, text, line)
   return line + 1
+}
+
+/** Only if the block is text, and its numbers begin with 1 and leave none out. */
+function takeFencedSteps(cut: Cut, from: number, to: number): void {
+  const lines = cut.outline.lines.slice(from - 1, to)
+  if (!/^\s*(?:`{3,}|~{3,})\s*(?:text|txt)?\s*$/.test(lines[0] ?? "")) return
+  const steps = lines.flatMap((text, at) => {
+    const [, number, said = ""] = /^(\d{1,2})[.)]\s+(.+)$/.exec(text) ?? []
+    return number === undefined ? [] : [{ number: Number(number), text: said.trim(), line: from + at + cut.offset }]
+  })
+  if (steps.length < 2 || steps.some(({ number }, at) => number !== at + 1)) return
+  for (const { line, text } of steps) add(cut, { kind: "fenced", line, text })
 }
 
 function takeItem(cut: Cut, item: Outline["items"][number]): void {

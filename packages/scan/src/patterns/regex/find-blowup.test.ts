@@ -10,6 +10,8 @@ test.each([
   ["^([a-z]|[a-c])*!$"],
   ["(.*a){15}$"],
   ["^(\\d+|\\d+x)*$"],
+  // Only the second branch can be divided in several ways.
+  ["^(?:--.*\\n|\\(.*?\\))*end"],
 ])("%s takes forever on a text, and that text is found", (source) => {
   expect(blowupOf(source)).toBeDefined()
 })

@@ -67,7 +67,7 @@ function isComposed(node: RegexNode): boolean {
 function choosePumps({ body }: PlacedRepeat["repeat"]): readonly string[] {
   const sets = collectSets(body)
   const own = sets.flatMap((set) => pickChar(set))
-  const rounds = [writeShortest(body), longer(body)]
+  const rounds = [writeShortest(body), longer(body), ...(body.kind === "choice" ? body.branches.map(longer) : [])]
   return [...new Set([...rounds, ...findSharedChars(sets), ...own])].filter((text) => text !== "").slice(0, 8)
 }
 

@@ -49,6 +49,36 @@ test("an entry covers one finding: a copy of the code is new", () => {
   expect(remembered.map(({ finding, match }) => ({ finding, match }))).toEqual([{ finding: injection, match: "same" }])
 })
 
+test("a false positive covers the same cause elsewhere: the same rule, code and data flow", () => {
+  const step = {
+    role: "input",
+    file: "src/a.js",
+    line: 1,
+    column: 1,
+    endLine: 1,
+    endColumn: 3,
+    text: "find(id)",
+  } as const
+  const own = { ...injection, isOwn: true, rule: "sql-built", steps: [step] }
+  const decided = makeReviewBaseline([own], { status: "false-positive", reason: "ids are numbers" }, () => text)
+  const stored = readReviewBaseline(renderReviewBaseline(decided)).baseline
+  expect(stored).toEqual(decided)
+  const copy = { ...own, file: "src/copy.js" }
+  const others = [
+    { ...copy, file: "src/rule.js", rule: "another" },
+    { ...copy, file: "src/line.js", line: 7, endLine: 7 },
+    { ...copy, file: "src/flow.js", steps: [{ ...step, text: "all(id)" }] },
+    { ...copy, file: "src/claim.js", isOwn: undefined },
+  ]
+  const { findings, remembered } = applyReviewBaseline([own, copy, ...others], stored, () => text)
+  expect(findings.map(({ file }) => file)).toEqual(["src/rule.js", "src/line.js", "src/flow.js", "src/claim.js"])
+  expect(remembered.map(({ finding, match, entry }) => [finding.file, match, entry.reason])).toEqual([
+    [own.file, "same", "ids are numbers"],
+    ["src/copy.js", "cause", "ids are numbers"],
+  ])
+  expect(makeReviewBaseline([own], wontFix, () => text).findings[0]).not.toHaveProperty("cause")
+})
+
 test("of two lines with the same shape, fixing the stored one does not hide the other", () => {
   const first = makeReviewBaseline([findingAt(7)], wontFix, () => text)
   const mended = text.replace('db.query("SELECT b " + id)', 'db.query("SELECT b", [id])')
@@ -79,7 +109,7 @@ test.each([
   [JSON.stringify({ version: 1, findings: [{ ...entry, reason: " " }] }), "entry 1 of the baseline has no reason"],
   [
     JSON.stringify({ version: 1, findings: [{ ...entry, status: "gone" }] }),
-    "entry 1 of the baseline has no status of accepted or wont-fix",
+    "entry 1 of the baseline has no status of accepted or wont-fix or false-positive",
   ],
 ])("%s is a problem", (damaged, message) => {
   const { baseline, problems } = readReviewBaseline(damaged)

@@ -3,6 +3,7 @@ import type { FileProblem } from "../../../../problem/problem.ts"
 import { claimProblem } from "../../problems.ts"
 import type { ReviewFinding } from "../../review-finding.ts"
 import { judgeSameness } from "../judge-sameness.ts"
+import { identifyCause } from "./identify-cause.ts"
 import { type Identity, type TextLookup, openIdentifier } from "./identify-finding.ts"
 
 /** Findings with a recorded decision, so that later runs need not ask again. */
@@ -21,10 +22,12 @@ export interface RememberedFinding extends Omit<Identity, "isKnownIssue" | "isAl
   readonly description: string
   readonly status: RememberedStatus
   readonly reason: string
+  /** Only of a false positive: other findings with the same cause are false positives too. */
+  readonly cause?: string | undefined
 }
 
-/** accepted: it is true, and may stay for now. wont-fix: it stays. */
-export const rememberedStatuses = ["accepted", "wont-fix"] as const
+/** accepted: it is true, and may stay for now. wont-fix: it stays. false-positive: it is not true, here or elsewhere. */
+export const rememberedStatuses = ["accepted", "wont-fix", "false-positive"] as const
 export type RememberedStatus = (typeof rememberedStatuses)[number]
 
 export interface BaselineApplied {
@@ -35,11 +38,14 @@ export interface BaselineApplied {
   readonly gone: readonly RememberedFinding[]
 }
 
-/** same: by its fingerprint. moved: the same code and issue, at a place that now has another name. */
+/**
+ * same: by its fingerprint. moved: the same code and issue, at a place that now has another name. cause: another place
+ * where the same rule found the same code, which was decided to be a false positive.
+ */
 export interface Remembered {
   readonly finding: ReviewFinding
   readonly entry: RememberedFinding
-  readonly match: "same" | "moved"
+  readonly match: "same" | "moved" | "cause"
 }
 
 /** A baseline of these findings, sorted, so that the same findings always give the same file. */
@@ -54,13 +60,18 @@ export function makeReviewBaseline(
     const { file, category } = finding
     const [title, description] = [redact(finding.title), redact(finding.description).slice(0, LONGEST)]
     const identity = { issue, known: isKnownIssue, code, alone: isAlone }
-    return { fingerprint, file, within, category, title, description, ...identity, ...decision }
+    const cause = decision.status === "false-positive" ? identifyCause(finding, textOf) : undefined
+    const why = cause === undefined ? decision : { ...decision, cause }
+    return { fingerprint, file, within, category, title, description, ...identity, ...why }
   })
   const byFingerprint = new Map(entries.map((entry) => [entry.fingerprint, entry]))
   return { version: 1, findings: [...byFingerprint.values()].sort(compareEntries) }
 }
 
-/** Removes findings with a decision. An entry covers one finding; changed code needs a new decision. */
+/**
+ * Removes findings with a decision. An entry covers one finding; changed code needs a new decision. A false positive also
+ * covers every other finding with the same cause.
+ */
 export function applyReviewBaseline(
   findings: readonly ReviewFinding[],
   baseline: ReviewBaseline,
@@ -82,6 +93,16 @@ export function applyReviewBaseline(
   take("same", isSame)
   take("moved", (found, entry) => found.finding.file === entry.file && isMoved(found, entry))
   take("moved", (found, entry) => found.identity.within === entry.within && isMoved(found, entry))
+  const causes = new Map(
+    baseline.findings.flatMap((entry) => (entry.cause === undefined ? [] : [[entry.cause, entry]])),
+  )
+  for (const finding of causes.size === 0 ? [] : [...open.keys()]) {
+    const entry = causes.get(identifyCause(finding, textOf) ?? "")
+    if (entry === undefined) continue
+    remembered.push({ finding, entry, match: "cause" })
+    open.delete(finding)
+    left.delete(entry)
+  }
   return { findings: findings.filter((finding) => open.has(finding)), remembered, gone: [...left] }
 }
 
@@ -186,6 +207,7 @@ function readRemembered(value: unknown): RememberedFinding | string {
     alone: entry.alone === true,
     status,
     reason: entry.reason,
+    ...(status === "false-positive" && isText(entry.cause) ? { cause: entry.cause } : {}),
   }
 }
 

@@ -172,7 +172,7 @@ export const serverTable: Table = {
     },
     {
       named: /./,
-      inFile: /^\s*(?:\/\/[^\n]*\n\s*|\/\*[^]*?\*\/\s*)*["']use server["']/,
+      inFile: /^\s*(?:\/\/[^\n]*\n\s*|\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/\s*)*["']use server["']/,
       gives: ["input"],
       example:
         '"use server"\nimport { readFile } from "node:fs/promises"\nexport async function open(form: FormData) {\n  return readFile("/data/" + form.get("x"))\n}\n',

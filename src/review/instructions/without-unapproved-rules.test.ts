@@ -1,0 +1,25 @@
+import { expect, test } from "vitest"
+import type { NamedSkill } from "../plan/review-patterns.ts"
+import { withoutUnapprovedRules } from "./without-unapproved-rules.ts"
+
+test("a skill that is not approved excuses nothing, and the review says so", () => {
+  const skill = (name: string, isTrusted: boolean, falsePositiveRules: readonly string[]): NamedSkill => ({
+    name,
+    isTrusted,
+    falsePositiveRules,
+    path: `/skills/${name}/SKILL.md`,
+    type: "review",
+    primaryAgent: "security-agent",
+    focusAreas: [],
+    patterns: [],
+    priorityFiles: { patterns: [], notes: [] },
+    methodology: null,
+  })
+  const skills = [skill("mine", true, ["a"]), skill("theirs", false, ["b", "c"]), skill("plain", false, [])]
+  const read = withoutUnapprovedRules({ skills, warnings: ["before"] })
+  expect(read.skills.map(({ falsePositiveRules }) => falsePositiveRules)).toEqual([["a"], [], []])
+  expect(read.warnings).toEqual([
+    "before",
+    "skill theirs is not approved, so its 2 false-positive rules were not used; skillet trust add theirs approves it",
+  ])
+})

@@ -1,0 +1,36 @@
+import type { Methodology } from "./methodology.ts"
+
+/** A method for agents that work alone, and the steps that make no sense for them. */
+export interface BatchMethodology {
+  readonly methodology: Methodology
+  readonly leftOut: readonly string[]
+}
+
+/**
+ * Reviewers work alone and change nothing: steps that talk to a person, commit, or go on with another skill are left
+ * out.
+ */
+export function splitForBatch(methodology: Methodology): BatchMethodology {
+  const needsPerson = (step: string) => personSigns.some((sign) => sign.test(step.replace(/[*_]{2}/g, "")))
+  return {
+    methodology: { ...methodology, steps: methodology.steps.filter((step) => !needsPerson(step)) },
+    leftOut: methodology.steps.filter(needsPerson),
+  }
+}
+
+const personSigns: readonly RegExp[] = [
+  // Talks to a person.
+  /\bask(?:ing)?\b[^.;]{0,30}\b(?:users?|people|person|human|partner|them|questions?)\b/i,
+  /\bask after each\b/i,
+  /\b(?:user|human|partner)(?:['’]s)? (?:approv|review|confirm|accept|agree|respon|choos|decid)/i,
+  /\b(?:your|the) human(?: partner)?\b|\byour partner\b/i,
+  /\b(?:get|obtain|wait for|request|need)\b[^.;]{0,40}\b(?:approval|confirmation|response|sign-off|permission)\b/i,
+  /\b(?:tell|show|offer|present|help|inform)\b[^.;]{0,40}\b(?:to )?(?:the )?user\b/i,
+  /^(?:offer|announce)\b/i,
+  // Changes the project or its history.
+  /(?:^|\band |\bthen |[.;,:] ?)(?:git )?commit(?:$|[.,;]| (?:it|them|the|your|all|changes|everything|to)\b)/i,
+  /\bgit (?:commit|push|merge)\b|\bpush (?:it|the|your|to)\b|\b(?:open|create) an? (?:pull request|PR)\b/i,
+  // Goes on with another skill.
+  /\b(?:invoke|use|run|call|load|switch to|hand (?:off|over) to)\b[^.;]{0,60}\bskill\b/i,
+  /\b(?:invoke|use|run|call|load|follow)\b[^.;]{0,20}\b[\w-]+:[a-z][\w-]*-[\w-]+/i,
+]

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest"
+import { suggestRules } from "./suggest-rules.ts"
+
+const rules = { allow: ["Bash(git status:*)"], deny: ["Bash(rm:*)"] }
+
+test.each([
+  ["git remote -v", ["Bash(git remote -v)"]],
+  ["git status && git remote -v | wc -l", ["Bash(git remote -v)", "Bash(wc -l)"]],
+  ["rm -rf build", []],
+  ["eval x", []],
+  ["git status", []],
+])("%s is allowed with %j", (command, expected) => {
+  expect(suggestRules(command, rules)).toEqual(expected)
+})

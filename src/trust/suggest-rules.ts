@@ -1,0 +1,13 @@
+import { decideCommand, type ShellRules } from "../shell/judge/decide-command.ts"
+
+/**
+ * The narrowest rules with which a refused command would run: one for each simple command that no rule covers, exactly
+ * as it is. None if rules cannot allow it, because it is denied, or because no rule covers what it does.
+ */
+export function suggestRules(command: string, rules: ShellRules): readonly string[] {
+  const { commands } = decideCommand(command, rules)
+  const missing = commands.filter(({ decision }) => decision !== "allow").map(({ words }) => `Bash(${words.join(" ")})`)
+  const wanted = [...new Set(missing)]
+  const { decision } = decideCommand(command, { ...rules, allow: [...rules.allow, ...wanted] })
+  return decision === "allow" ? wanted : []
+}
