@@ -38,6 +38,7 @@ type SkillVerbs = Pick<
   | "copies"
   | "settings"
   | "limits"
+  | "own"
   | "resolve"
   | "listing"
   | "read"
@@ -53,12 +54,13 @@ type SkillVerbs = Pick<
 >
 
 function openSkillVerbs(session: WorkflowSession, resources: Resources): SkillVerbs {
-  const { catalog, copies, settings, limits, resolve, listing, read } = session
+  const { catalog, copies, settings, limits, own, resolve, listing, read } = session
   return {
     catalog,
     copies,
     settings,
     limits,
+    own,
     resolve,
     listing,
     read,

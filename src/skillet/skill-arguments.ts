@@ -83,6 +83,7 @@ export const skillArguments: VerbArguments<
     | "copies"
     | "settings"
     | "limits"
+    | "own"
     | "resolve"
     | "listing"
     | "read"
@@ -107,6 +108,7 @@ export const skillArguments: VerbArguments<
   copies: [["host", optional(HOST)]],
   settings: [["host", optional(HOST)]],
   limits: [["host", optional(HOST)]],
+  own: [["host", optional(HOST)]],
   resolve: [
     ["ref", TEXT],
     ["host", optional(HOST)],

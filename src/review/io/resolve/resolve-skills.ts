@@ -2,9 +2,8 @@ import { createHash } from "node:crypto"
 import fs from "node:fs"
 import path from "node:path"
 import { MAX_FILE, readSafely } from "../../../system/files/read-safely.ts"
-import { type CatalogSkill, isBundled, isOff, type ShadowedSkill } from "../../../catalog/catalog.ts"
+import { isOff } from "../../../catalog/catalog.ts"
 import { pickCopy } from "../../../catalog/names/ref-error.ts"
-import type { HostId } from "../../../hosts/profile.ts"
 import { SkilletError } from "../../../problem/failure.ts"
 import { type Problem, placeProblem } from "../../../problem/problem.ts"
 import type { ResolvedSkill, SkillResolution } from "../../instructions/make-resolution-document.ts"
@@ -72,36 +71,18 @@ async function findByPath(skillet: Session, text: string): Promise<readonly List
 
 /** What our own catalog has for a reference. Throws a SkilletError if it has nothing. */
 async function load(skillet: Session, ref: GoodRef): Promise<LoadedText> {
-  const own = await findBundled(skillet, ref)
-  const found = own ?? (await findSkill(skillet, ref.text))
+  const found = await findSkill(skillet, ref.text)
   if ("status" in found && isOff(found))
     throw new SkilletError("skill.off", `it is off: ${found.reason ?? "no reason given"}`, {
       retry: "no",
       next: `skillet why ${found.name} explains it`,
     })
   const whole = await skillet.read(found.path)
-  const copy = await requireCopy(skillet, found.path, own === undefined ? skillet.host : OPEN)
+  const copy = await requireCopy(skillet, found.path)
   const isTrusted = !isUntrusted(readTrust(skillet, copy, whole).trust)
   const root = copy.skill.plugin?.root
   const name = found.name.slice(found.name.lastIndexOf(":") + 1)
   return { ...parseLoadedText(found.path, whole), name, isTrusted, ...(root === undefined ? {} : { root }) }
-}
-
-const OPEN: HostId = "open"
-
-/**
- * The bundled skill that a reference means if the host has no skill for it. No host lists bundled skills, but a review
- * needs nothing from a host, so it has them under every one.
- */
-async function findBundled(
-  skillet: Session,
-  { text, plugin, name, isCopy }: GoodRef,
-): Promise<CatalogSkill | ShadowedSkill | undefined> {
-  const isMissing = pickCopy(await skillet.resolve(text)) === undefined
-  const ref = isCopy === true ? text : `${name}@bundled`
-  if (!isMissing || plugin !== undefined || skillet.host === OPEN) return undefined
-  const found = pickCopy(await skillet.resolve(ref, OPEN))
-  return found !== undefined && isBundled(found) ? found : undefined
 }
 
 function build(ref: GoodRef, loaded: LoadedText): ResolvedSkill {
