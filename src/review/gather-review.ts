@@ -8,6 +8,7 @@ import {
   collectSkillPatterns,
   toReviewMatches,
   listSearchedCategories,
+  listTriedRules,
 } from "./plan/review-patterns.ts"
 import { warnNothingShown, listNotShown, readContext } from "./read-context.ts"
 import type { Gathered, UnreadFile } from "./review-data.ts"
@@ -16,7 +17,9 @@ import { parseReviewSettings, type ReviewSettings, type ReviewSettingsFile, SETT
 import { describeLeftBeside, sortBeside, selectBesideChange } from "./scope/beside-change.ts"
 import type { ReviewScope } from "./scope/scope-entries.ts"
 import { type Content, isWorthReading, type ScopeEntry, type SelectedFiles, selectFiles } from "./scope/select-files.ts"
+import { listUncheckedFiles, summariseCoverage } from "./scope/language-coverage.ts"
 import { listUnfinishedFiles } from "./scope/unread-files.ts"
+import { findReviewPlace } from "./secondary-files.ts"
 
 /**
  * The story of a review.
@@ -57,7 +60,7 @@ export async function gatherReview(asked: ReviewAsked, outside: ReviewOutside): 
   const { code, notes } = await readCodeAround(scope, { selected, project, outside })
   const scan = await outside.scan(code, collectSkillPatterns([...skills, ...(own === undefined ? [] : [own])]))
   const skipped = [...settings.skipAgents, ...resolveSkippedAgents(asked.kind, asked.skipAgents)]
-  const blind = asked.isOffline && !isNothing ? findBlindReviewers(asked, listSearchedCategories(scan.searched)) : []
+  const { blind, coverage, unread } = findWhatWasChecked(asked, { scope, selected, scan, isNothing })
   const { problems, ...instructed } = instructReviewers(skills, { own, skipped, usual: fitting(usual, files) })
   const beside = await readContext(files, project, asked.isOffline)
 
@@ -91,7 +94,8 @@ export async function gatherReview(asked: ReviewAsked, outside: ReviewOutside): 
       isOffline: asked.isOffline || isNothing,
       judgesOwn: true,
       matches: toReviewMatches(scan.matches, files),
-      unread: [...selected.unread, ...listUnreadFiles(selected, scan, { scope, isOffline: asked.isOffline })],
+      unread,
+      coverage,
       change: scope.change,
       named: scope.named,
       incomplete: [
@@ -269,15 +273,47 @@ function withoutOwnExcuses(
   }
 }
 
-function listUnreadFiles(
-  selected: SelectedFiles,
-  { notCompleted, flows }: Scanned,
-  { scope, isOffline }: { readonly scope: ReviewScope; readonly isOffline: boolean },
+interface Searched {
+  readonly scope: ReviewScope
+  readonly selected: SelectedFiles
+  readonly scan: Scanned
+  readonly isNothing: boolean
+}
+
+/** What the review may claim: which rules were tried on which files, and which files were not checked. */
+function findWhatWasChecked(asked: ReviewAsked, searched: Searched) {
+  const { selected, scan, isNothing } = searched
+  const tried = listTriedRules(selected.scanned, scan.searched)
+  const coverage = asked.kind === "code" ? summariseCoverage(selected.scanned, scan.searched) : undefined
+  return {
+    blind: asked.isOffline && !isNothing ? findBlindReviewers(asked, listSearchedCategories(tried)) : [],
+    coverage,
+    unread: listUnread(searched, { isOffline: asked.isOffline, coverage }),
+  }
+}
+
+/** Every file that was not read, not checked to its end or, without agents, not checked for lack of rules. */
+function listUnread(
+  { scope, selected, scan: { notCompleted, flows } }: Searched,
+  { isOffline, coverage = [] }: Pick<Gathered, "coverage"> & { readonly isOffline: boolean },
 ): readonly UnreadFile[] {
-  return [
-    ...listUnfinishedFiles(notCompleted, { flows, isChange: scope.change !== undefined }),
-    ...(isOffline ? [] : listNotShown(selected, scope)),
+  const isChange = scope.change !== undefined
+  const notShown = isOffline ? [] : listNotShown(selected, scope)
+  const isUnseen = (path: string) => isOffline || notShown.some((row) => row.path === path)
+  const alone = selected.scanned.filter(({ name }) => isUnseen(name))
+  const unchecked = listUncheckedFiles(alone, coverage, isChange)
+  const rows = [
+    ...selected.unread,
+    ...listUnfinishedFiles(notCompleted, { flows, isChange }),
+    ...unchecked,
+    ...notShown.filter(({ path }) => !unchecked.some((row) => row.path === path)),
   ]
+  if (isChange) return rows
+  const files = new Map(selected.files.map((file) => [file.path, file]))
+  return rows.map((row) => {
+    const file = files.get(row.path) ?? { path: row.path, text: "", isTest: false }
+    return findReviewPlace(file, scope.named) === undefined ? row : { ...row, isSecondary: true }
+  })
 }
 
 /** The language from the settings first, then the languages of the files. */

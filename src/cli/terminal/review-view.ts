@@ -1,6 +1,9 @@
 import { renderBadge, listClaimCategories } from "../../review/claims/merging/join-findings.ts"
 import {
   renderEvidenceNote,
+  COVERAGE,
+  describeBesides,
+  describeChecked,
   describeLeftAside,
   describeLoweredFinding,
   describeSameCauses,
@@ -9,6 +12,7 @@ import {
   describeNothing,
   describeAcknowledged,
   describeHidden,
+  listCoverage,
   renderPlace,
   describeRelated,
   renderSeverityCounts,
@@ -184,6 +188,8 @@ function noticeLines(report: ReviewReport, view: ReviewView): readonly string[] 
     ...listed("Warnings:", warnings),
     ...listed("Not reviewed:", describeLeftAside(report)),
     ...listed("Incomplete. Not fully checked:", listUnfinished(report)),
+    ...listed(COVERAGE, listCoverage(report)),
+    ...(report.limits === undefined ? [] : [...wrapText(report.limits, view.width), ""]),
   ]
 }
 
@@ -198,7 +204,7 @@ function summaryLines(report: ReviewReport, view: ReviewView): readonly string[]
   const parts = [
     ...(insights.length === 0 ? [] : [formatCount(insights.length, "insight")]),
     ...(leftOut === undefined ? [] : [`${leftOut.findings + leftOut.insights} below ${leftOut.below} not shown`]),
-    ...describeHidden(report),
+    ...describeBesides(report),
     ...(describeAcknowledged(report) === "" ? [] : [describeAcknowledged(report)]),
     ...(completed === usage.length ? [] : [`${completed} of ${usage.length} planned tasks completed`]),
   ]
@@ -229,7 +235,7 @@ function cleanLines(report: ReviewReport, view: ReviewView): readonly string[] {
         ...[...describeHidden(report), describeAcknowledged(report)]
           .filter((one) => one !== "")
           .map((one) => `${one}.`),
-        `Checked: ${passed.join(", ")}`,
+        describeChecked(report, passed),
       ].join(" ")
   return wrapText(text, view.width).map((line) => (isPassed(report) ? applyStyle(view, "green", line) : line))
 }
