@@ -162,6 +162,11 @@ test.each([
   expect(rows.filter((row) => row.length > width || row.includes("…"))).toEqual([])
 })
 
+test("on a narrow terminal budget keeps what each entry costs", async () => {
+  const { out } = await run(garden({ [SKILL]: skillText("Picks apples.") }), "budget", [], 60)
+  expect(out.split("\n").find((line) => line.startsWith("SKILL"))).toMatch(/^SKILL +SHOWN +CHARACTERS/)
+})
+
 test("on a narrow terminal doctor breaks its lines between words", async () => {
   const { out } = await run(garden({ [SKILL]: skillText("Picks what is asked for.") }), "doctor", [], 80)
   const long = out.split("\n").filter((line) => line.length > 80 && !line.includes("SKILL.md"))

@@ -117,7 +117,7 @@ test("skills", async () => {
     lint (no skill): No skill was found in this project, so nothing was checked; name a directory to check the skills in it. | exit 1
     audit (no skill): 25 skills, no findings | exit 0
     prompt-block (no skill): stderr: left out, because the budget is too small: codebase-analysis, decision-critic, deepthink, develop-command, develop-learnings, develop-project, develop-skill, doc-sync, incoherence, planner, pr… | exit 0
-    migrate commands (no skill): There are no commands to move. | exit 0
+    migrate commands (no skill): This project has no commands to move. | exit 0
     doctor (no skill): No problems were found in 25 skills (open), the settings and what is stored here. | exit 0
     list (one skill without commands): 27 skills (1 project, 25 bundled, 1 command) · 2 user-only · 1,682 tokens listed for the model | stderr: 2 problems: 1 header.none, 1 source.legacy | skillet doctor shows each with its fix | exit 0
     show (one skill without commands): all files  sha256:… (for trust add --hash) | exit 0

@@ -45,9 +45,8 @@ function renderListing(listing: Listing, io: Io, all: boolean): readonly string[
         title: "CHARACTERS",
         text: ({ characters, wanted }) => (characters === wanted ? String(wanted) : `${characters} of ${wanted}`),
         align: "right",
-        drops: 1,
       },
-      { title: "TEXT", text: ({ text }) => toVisibleLine(text ?? ""), fills: true, least: 30, drops: 2 },
+      { title: "TEXT", text: ({ text }) => toVisibleLine(text ?? ""), fills: true, drops: 1 },
     ],
     io.width,
   )
