@@ -144,4 +144,18 @@ describeWith(needGit, "what a review claims", () => {
     expect(at.run(["resolve", ...words]).code).toBe(0)
     expect(JSON.parse(at.run(["review", "a.js", ...words]).out).failedSkills).toEqual([])
   })
+
+  test("resolve prints the expressions of bundled patterns, under every host", () => {
+    const at = repository()
+    for (const host of ["open", "claude"]) {
+      const [skill] = JSON.parse(at.run(["resolve", "--skills", "reviewing-security", "--host", host, "--json"]).out)
+        .resolved_skills as readonly {
+        auto_validated_patterns: readonly { id: string; pattern?: string; found_by?: string }[]
+      }[]
+      const find = (id: string) => skill?.auto_validated_patterns.find((one) => one.id === id)
+      expect(find("private-key-in-code")?.pattern).toContain("PRIVATE KEY")
+      expect(find("hard-coded-secret")).toMatchObject({ found_by: "a rule that reads the syntax of the code" })
+      expect(skill?.auto_validated_patterns.every((one) => (one.pattern ?? one.found_by) !== undefined)).toBe(true)
+    }
+  })
 })

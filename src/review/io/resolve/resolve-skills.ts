@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import fs from "node:fs"
 import path from "node:path"
+import { readPacks } from "@skillet/scan"
 import { MAX_FILE, readSafely } from "../../../system/files/read-safely.ts"
 import { type CatalogSkill, isBundled, isOff, type ShadowedSkill } from "../../../catalog/catalog.ts"
 import { pickCopy } from "../../../catalog/names/ref-error.ts"
@@ -84,7 +85,13 @@ async function load(skillet: Session, ref: GoodRef): Promise<LoadedText> {
   const isTrusted = !isUntrusted(readTrust(skillet, copy, whole).trust)
   const root = copy.skill.plugin?.root
   const name = found.name.slice(found.name.lastIndexOf(":") + 1)
-  return { ...parseLoadedText(found.path, whole), name, isTrusted, ...(root === undefined ? {} : { root }) }
+  return {
+    ...parseLoadedText(found.path, whole),
+    name,
+    isTrusted,
+    isBundled: isBundled(found),
+    ...(root === undefined ? {} : { root }),
+  }
 }
 
 const OPEN: HostId = "open"
@@ -113,6 +120,7 @@ function build(ref: GoodRef, loaded: LoadedText): ResolvedSkill {
     source: ref.text,
     path: loaded.path,
     isTrusted: loaded.isTrusted,
+    expressions: loaded.isBundled === true ? readExpressions(path.dirname(loaded.path)) : undefined,
     sha256: createHash("sha256").update(loaded.text).digest("hex"),
     problems: [
       ...loaded.problems,
@@ -129,6 +137,14 @@ async function attempt(work: () => Promise<LoadedText>): Promise<LoadedText | Sk
     if (error instanceof SkilletError) return error
     throw error
   }
+}
+
+/** The patterns of a bundled skill that have an expression are beside it, and every review searches for them. */
+function readExpressions(folder: string): Readonly<Record<string, string>> | undefined {
+  const { patterns } = readPacks([{ folder, isTrusted: true }])
+  return patterns.length === 0
+    ? undefined
+    : Object.fromEntries(patterns.map(({ pattern: { id, regex } }) => [id, regex] as const))
 }
 
 interface LoadedPatterns {
