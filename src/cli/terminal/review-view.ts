@@ -67,7 +67,7 @@ function groupLines({ findings }: ReviewReport, severity: Severity, view: Review
 const colours = { critical: "red", major: "red", minor: "yellow", suggestion: "cyan" } as const
 
 function findingLines(finding: ReviewFinding, view: ReviewView): readonly string[] {
-  const { title, severity, description, proof, verdict, reason, place } = finding
+  const { title, severity, description, proof, verdict, reason, place, lowered } = finding
   const room = view.width - INDENT.length
   const badge = renderBadge(finding)
   const marks = [
@@ -98,6 +98,9 @@ function findingLines(finding: ReviewFinding, view: ReviewView): readonly string
       return `${INDENT}${applyStyle(view, "dim", `${label}:`.padEnd(7))}${cutToWidth(toVisibleLine(said), room - 7)}`
     }),
     ...fixLines(fix, view),
+    ...(lowered === undefined
+      ? []
+      : proseLines(`A judge calls it a false alarm: ${lowered.reason} (quotes ${renderPlace(lowered.quoted)})`, view)),
   ]
 }
 
@@ -171,7 +174,7 @@ function insightLines(report: ReviewReport, view: ReviewView): readonly string[]
 
 /** What a reader of the findings alone would miss. */
 function noticeLines(report: ReviewReport, view: ReviewView): readonly string[] {
-  const { failedSkills, warnings, tests, lowered = [] } = report
+  const { failedSkills, warnings, tests, falsePositives, lowered = [] } = report
   const listed = (title: string, items: readonly string[]) =>
     items.length === 0
       ? []
@@ -184,6 +187,10 @@ function noticeLines(report: ReviewReport, view: ReviewView): readonly string[] 
     ...listed("Tests to write:", tests),
     ...listed("Skills that could not be resolved and were skipped:", failedSkills),
     ...listed(LOWERED, lowered.map(describeLoweredFinding)),
+    ...listed(
+      "Removed by false-positive rules of skills:",
+      falsePositives.map(({ rule, count }) => `${formatCount(count, "claim")}: ${rule}`),
+    ),
     ...listed(SAME_CAUSE, describeSameCauses(report)),
     ...listed("Warnings:", warnings),
     ...listed("Not reviewed:", describeLeftAside(report)),
