@@ -61,7 +61,7 @@ const answer = () => {
   if (!key.step.startsWith("validate")) return []
   const isRuled = prompt.includes("R1: Do not report loops")
   const ids = [...prompt.matchAll(/\\b(F\\d+) \\[/g)].map(([, id]) => id)
-  const about = (id) => prompt.split(id + " [")[1].split("\\n")[0]
+  const about = (id) => prompt.split(id + " [")[1].split("\\n")[1]
   return ids.map((id) => isRuled && /one|loop/i.test(about(id))
     ? { id, verdict: "invalid", rule: "R1", reason: "The list is long.", quote: ${JSON.stringify(LOOP)}, line: 3 }
     : { id, verdict: "valid", reason: "It is so." })
