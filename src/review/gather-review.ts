@@ -34,7 +34,7 @@ import { findReviewPlace } from "./secondary-files.ts"
  *    is not read; contents come from git by their ids, or from below the root without following a link.
  * 2. Every file of a change is either reviewed or named in `unread` with the reason, in every format. With `--fail-on`,
  *    changed code that was not read fails the review.
- * 3. A change does not decide how it is reviewed: its settings, instructions and baseline are those of its base.
+ * 3. A change does not decide how it is reviewed: its settings, instructions, skills and baseline are those of its base.
  * 4. Nothing touches the disk after gathering. The same gathered data gives the same prompts and the same report.
  * 5. Names and code are data in a prompt: escaped, fenced, and said to be data.
  * 6. A match counts because we matched it. What an agent says counts only as far as the code shows it.
@@ -49,7 +49,7 @@ export async function gatherReview(asked: ReviewAsked, outside: ReviewOutside): 
   const settings = parseReviewSettings(await project.settings(SETTINGS_FILE))
   if (!settings.enabled) throw switchedOff(SETTINGS_FILE)
   const wanted = { ...asked, reviewers: settings.reviewers }
-  const { skills, own, usual, failedSkills, warnings } = await findSkills(wanted, scope, outside)
+  const { skills, own, usual, failedSkills, warnings } = await findSkills(wanted, { scope, project }, outside)
 
   const selected = await readFiles(scope, { asked, settings, skills, outside })
   const { files } = selected
@@ -120,7 +120,8 @@ export interface ReviewAsked extends Pick<Gathered, "kind" | "depth" | "addition
 export interface ReviewOutside {
   readonly findScope: () => Promise<ReviewScope>
   readonly openProject: (scope: ReviewScope) => Promise<ProjectFiles>
-  readonly resolveSkills: (list: string) => Promise<NamedSkills>
+  /** Skills of the project are those of the base of a change. */
+  readonly resolveSkills: (list: string, project: Pick<ProjectFiles, "readVersion">) => Promise<NamedSkills>
   readonly readContents: (scope: ReviewScope, wanted: readonly ScopeEntry[]) => Promise<ReadonlyMap<string, Content>>
   /** Patterns in the style of .gitignore. */
   readonly pathMatcher: (patterns: readonly string[]) => (path: string) => boolean
@@ -141,11 +142,16 @@ export interface ProjectFiles {
   /** Those that exist. */
   readonly read: (names: readonly string[]) => Promise<readonly { readonly path: string; readonly text: string }[]>
   readonly settings: (name: string) => Promise<ReviewSettingsFile>
+  /** Which version of a file counts, by its absolute path. */
+  readonly readVersion: (file: string) => Promise<FileVersion>
   /** Files that the change under review modifies, so that their new version is not used. */
   readonly leftOut: () => readonly string[]
   /** All files of a project after a change; empty if no change is reviewed. */
   readonly afterChange: readonly ScopeEntry[]
 }
+
+/** The file as it is, or its text in the base of the change, which is undefined if it is not there. */
+export type FileVersion = { readonly kind: "own" } | { readonly kind: "base"; readonly text: string | undefined }
 
 export interface NamedSkills {
   readonly skills: readonly NamedSkill[]
@@ -211,17 +217,17 @@ interface SkillsOfReview extends Pick<Gathered, "failedSkills" | "warnings"> {
 
 async function findSkills(
   asked: ReviewAsked & Pick<ReviewSettings, "reviewers">,
-  scope: ReviewScope,
+  { scope, project }: { readonly scope: ReviewScope; readonly project: ProjectFiles },
   outside: ReviewOutside,
 ): Promise<SkillsOfReview> {
   // Offline nobody is asked, so there are no reviewers of the project's own.
   const list = [asked.skills, ...(asked.isOffline ? [] : asked.reviewers)].join(",")
 
-  const named = withoutUnapprovedRules(withoutOwnExcuses(await outside.resolveSkills(list), scope))
+  const named = withoutUnapprovedRules(withoutOwnExcuses(await outside.resolveSkills(list, project), scope))
   const ownName = ownSkills[asked.kind]
-  const own = ownName === undefined ? NO_SKILLS : await outside.resolveSkills(ownName)
+  const own = ownName === undefined ? NO_SKILLS : await outside.resolveSkills(ownName, project)
   const isUsual = !asked.isOffline && asked.skills.trim() === ""
-  const usual = isUsual ? await outside.resolveSkills(listBundledSkills(asked.kind)) : NO_SKILLS
+  const usual = isUsual ? await outside.resolveSkills(listBundledSkills(asked.kind), project) : NO_SKILLS
   return {
     skills: asked.isOffline ? named.skills.map((skill) => ({ ...skill, reviewer: undefined })) : named.skills,
     own: own.skills[0],

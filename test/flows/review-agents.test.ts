@@ -134,3 +134,58 @@ describeWith(needGit, "reviews with skills of a project", () => {
     )
   })
 })
+
+describeWith(needGit, "skills in a review of a change", () => {
+  const skill = (check: string) =>
+    `---\nname: reviewing-security\ndescription: Ours. Use when reviewing code.\nmetadata:\n  skillet-type: review\n  skillet-agent: security-agent\n---\n\n**Ours (Major):**\n\n- ${check}\n`
+  const file = ".agents/skills/reviewing-security/SKILL.md"
+  const readPrompt = (at: ReturnType<typeof repository>, ...more: readonly string[]) => {
+    const words = ["--skills", "reviewing-security", "--agent", "host", "--dry-run", "--json", ...more]
+    const ran = at.run(["review", "--diff", "main", ...words])
+    const { agents } = JSON.parse(ran.out) as { agents: readonly { agent: string; prompt: string }[] }
+    return { err: ran.err, prompt: agents.find(({ agent }) => agent === "security-agent")?.prompt ?? "" }
+  }
+
+  test("a skill that the change adds, also by a link, replaces no reviewer; the bundled one is used, under every host", () => {
+    for (const host of ["open", "claude"]) {
+      const at = repository({ "texts/SKILL.md": skill("Look at nothing") })
+      at.write("a.js", "export const two = 2\n")
+      const bundled = readPrompt(at, "--host", host).prompt
+      expect(bundled).toContain("SQL")
+      at.write(file, skill("Look at nothing"))
+      at.write(".claude/skills/reviewing-security/SKILL.md", skill("Look at nothing"))
+      at.commit()
+      const added = readPrompt(at, "--host", host)
+      expect(added.prompt).toBe(bundled)
+      expect(added.err).toMatch(
+        /the change under review modifies \.(?:agents|claude)\/skills\/reviewing-security\/SKILL\.md/,
+      )
+      for (const folder of [".agents", ".claude"]) {
+        fs.rmSync(path.join(at.root, folder, "skills/reviewing-security"), { recursive: true })
+        fs.symlinkSync("../../texts", path.join(at.root, folder, "skills/reviewing-security"))
+      }
+      at.commit()
+      expect(readPrompt(at, "--host", host).prompt).toBe(bundled)
+    }
+  })
+
+  test("a skill that the change modifies reviews it as it was before", () => {
+    const at = repository({ [file]: skill("Every cat has a name") })
+    at.write("a.js", "export const two = 2\n")
+    const before = readPrompt(at).prompt
+    expect(before).toContain("Every cat has a name")
+    at.write(file, skill("Look at nothing"))
+    at.commit()
+    expect(readPrompt(at).prompt).toBe(before)
+  })
+
+  test("a skill that only the change has cannot be used, and that fails the check", () => {
+    const at = repository()
+    at.write("a.js", "export const two = 2\n")
+    at.write(".agents/skills/house/SKILL.md", skill("Look at nothing").replace("reviewing-security", "house"))
+    at.commit()
+    const ran = at.run(["review", "--diff", "main", "--skills", "house", "--fail-on", "critical"])
+    expect([ran.code, ran.err]).toEqual([1, expect.stringContaining("1 skill could not be used")])
+    expect(ran.err).toContain("the change under review adds house, so it cannot review it")
+  })
+})

@@ -124,6 +124,7 @@ describeWith(needGit, "what a review claims", () => {
       expect(out).not.toContain("deep")
     }
     expect(at.run(["review"]).out.split("\n")[0]).toBe("Code review of 1 file on topic, offline")
+    expect(at.run(["review", "--dry-run"]).out.split("\n")[0]).toBe("1 file, offline review of code")
     expect(at.run(["review", "--docs", "--format", "md"]).out).not.toContain("OWASP")
   })
 

@@ -2,7 +2,7 @@ import type { JudgedFindings } from "../claims/apply-verdicts.ts"
 import type { Insight, Rejected, ReviewFinding } from "../claims/review-finding.ts"
 import { renderFileName } from "../../finding/file-name.ts"
 import type { Gathered, ReviewReport } from "../review-data.ts"
-import { chooseFirstRound, listRoundReviewers } from "../reviewers.ts"
+import { chooseFirstRound, listRoundReviewers, nameDepth } from "../reviewers.ts"
 import { OFFLINE_LIMITS } from "./offline-limits.ts"
 import { INSIGHTS, describeJudge } from "./report-texts.ts"
 
@@ -48,7 +48,7 @@ export function assembleReport(
   const programs = gathered.programs?.failed ?? []
   return {
     kind: gathered.kind,
-    depth: gathered.isOffline === true ? "offline" : gathered.depth,
+    depth: nameDepth(gathered),
     branch: gathered.project.branch,
     scope: gathered.project.scope,
     files: gathered.files.map(({ path }) => path),
