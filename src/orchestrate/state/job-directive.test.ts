@@ -93,13 +93,17 @@ test("a reader outside the project gets its path in every command and prompt, on
 })
 
 test("a job that is over has no command to continue, and learnings can be saved only if there are any", () => {
-  const over = { ended: true, dispatches: [] }
+  const over = { ended: true, done: true, dispatches: [] }
   expect(build(over, { summary: "made" })).toMatchObject({ status: "completed", summary: "made" })
   expect(build(over).advance).toBeUndefined()
   expect(build(over).learn).toBeUndefined()
   expect(build(over, { offered: 1 }).learn).toBe("skillet orchestrate learn r-1")
   expect(build({}, { offered: 1 }).learn).toBeUndefined()
   expect(build(over, { reason: "stuck" })).toMatchObject({ status: "halted", reason: "stuck" })
+})
+
+test("a job that ended without success is never called complete, even if no reason is known", () => {
+  expect(build({ ended: true, done: false, dispatches: [] }, { summary: "made" }).status).toBe("halted")
 })
 
 const LAST_LINES = `Give each prompt word for word. Do not do the agent's work yourself, and do not write its memory file.
@@ -163,7 +167,7 @@ Then run: skillet orchestrate resume r-1`)
 })
 
 test("as text, the last line of a job that is over says so", () => {
-  const over = { ended: true, dispatches: [] }
+  const over = { ended: true, done: true, dispatches: [] }
   expect(renderJobDirective(build(over, { summary: "made", offered: 1 }))).toBe(
     "made\nTo save the learnings: skillet orchestrate learn r-1\nSKILL_ORCHESTRATION_COMPLETE",
   )

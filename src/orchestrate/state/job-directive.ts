@@ -50,7 +50,7 @@ export interface DirectiveFacts {
 export const COMPLETE = "SKILL_ORCHESTRATION_COMPLETE"
 
 export function buildJobDirective({ directive, skill, works, reason, summary, offered }: DirectiveFacts): JobDirective {
-  const { run, program, step, round, ended, directory, isOutside } = directive
+  const { run, program, step, round, ended, done, directory, isOutside } = directive
   const target = { id: run, program }
   const outside = isOutside === true ? directory : undefined
   const placed = (command: string) => (outside === undefined ? command : addDirectory(command, outside))
@@ -76,7 +76,7 @@ export function buildJobDirective({ directive, skill, works, reason, summary, of
       command,
     })),
     advance: ended ? undefined : placed(checkCommand(target, next)),
-    status: ended ? (reason === undefined ? "completed" : "halted") : "running",
+    status: ended ? (done && reason === undefined ? "completed" : "halted") : "running",
     reason,
     summary,
     show: placed(checkCommand(target, "orchestrate show")),
