@@ -37,7 +37,7 @@ export function compileComposite(composite: Composite): Workflow {
     result: "summary",
     resources: { [CONFIG]: JSON.stringify(composite) },
     steps: [
-      ...before(findEntryStep(units[0]?.id ?? "", place), composite.asksDomain === true),
+      ...before(findEntryStep(units[0]?.id ?? "", place), composite),
       ...units.flatMap((unit) => compileUnit(unit, place)),
       ...checkSteps(composite, place),
       ...after(units),
@@ -114,7 +114,7 @@ function own(step: {
 
 const text: ValueSchema = { type: "string", minLength: 1 }
 
-function before(first: string, asksDomain: boolean): readonly Step[] {
+function before(first: string, { asksDomain = false, domains }: Composite): readonly Step[] {
   return [
     own({
       id: "generate-task-id",
@@ -131,7 +131,7 @@ function before(first: string, asksDomain: boolean): readonly Step[] {
       output: domainOutput,
       next: asksDomain ? domainSteps.when : "read-skill",
     }),
-    ...(asksDomain ? askForDomain("read-skill") : []),
+    ...(asksDomain ? askForDomain("read-skill", domains) : []),
     own({
       id: "read-skill",
       title: "Read the skill",

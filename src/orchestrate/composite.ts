@@ -1,3 +1,4 @@
+import type { DomainSettings } from "../settings/domain-settings.ts"
 import type { Inspection } from "../workflow/review-policy.ts"
 import type { Role } from "../workflow/roles.ts"
 import type { Evidence } from "../workflow/workflow.ts"
@@ -27,6 +28,8 @@ export interface Composite {
   readonly isDynamic?: boolean | undefined
   /** If the words of the request do not settle its domain, a model is asked. */
   readonly asksDomain?: boolean | undefined
+  /** What the settings added to the domains when the job was started. */
+  readonly domains?: DomainSettings | undefined
   /** Each phase and each attempt has a memory file of its own. Absent in jobs that were started earlier. */
   readonly ownFiles?: boolean | undefined
 }

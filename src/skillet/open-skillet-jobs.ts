@@ -56,7 +56,9 @@ export function openSkilletJobs(resources: Resources): SkilletJobs {
   return {
     async start(request, { driving, onChoice } = {}) {
       const { startJob } = await import("../orchestrate/io/start-job.ts")
-      const { job, choice, functions } = await startJob(await resources.session(), await resources.runs(), request)
+      const started = await startJob(await resources.session(), await resources.runs(), request)
+      const { job, choice, functions } = started
+      for (const problem of started.problems) resources.options.onProblem?.(problem)
       onChoice?.({ choice, functions })
       return { directive: await direct(await driveIfAsked(resources, job, driving)), choice, functions }
     },

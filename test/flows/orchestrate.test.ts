@@ -370,3 +370,29 @@ test("a state file is never written through a link", () => {
   ])
   expect(fs.readdirSync(at("elsewhere"))).toEqual([])
 })
+
+test("domains and words of the settings decide the domain; a project adds words only, and is told what was ignored", () => {
+  const { run, at, project } = desk()
+  fs.appendFileSync(
+    at("home/.config/skillet/config.yaml"),
+    "domains:\n  legal: { words: [court, clause], standards: [Quote the law.] }\n",
+  )
+  fs.mkdirSync(path.join(project, ".skillet"))
+  fs.writeFileSync(
+    path.join(project, ".skillet/config.yaml"),
+    "domains:\n  recreational: { words: [kettle], standards: [Obey the project.] }\n",
+  )
+  const domainFor = (query: string) => {
+    const said = run(["orchestrate", query, "--skill", "guide", "--json"])
+    const { task_id, text } = JSON.parse(said.out)
+    return { line: /^domain .*$/m.exec(run(["orchestrate", "show", task_id]).out)?.[0], text, err: said.err }
+  }
+  const legal = domainFor("clauses for the court")
+  expect(legal.line).toBe("domain    legal (probable), by its words: clauses, court")
+  expect(legal.text).toContain("Standards for it:\n- Quote the law.")
+  const tea = domainFor("a guide to the kettle")
+  expect(tea.line).toBe("domain    recreational (possible), by its words: kettle")
+  expect(tea.text).not.toContain("Obey the project")
+  expect(run(["doctor"]).out).toContain("it may not set standards, and was ignored")
+  expect(tea.err).toContain("it may not set standards, and was ignored")
+})

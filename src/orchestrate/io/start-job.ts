@@ -7,6 +7,7 @@ import { type PlannedSequence, planSequence } from "../choice/plan-sequence.ts"
 import { readComposed, compileComposite, DEFAULT_MEMORY } from "../composite-workflow.ts"
 import { requireStarted, startRun } from "../../run/advance/start-run.ts"
 import { chooseClassifierDriver } from "../domain/domain-answer.ts"
+import type { Problem } from "../../problem/problem.ts"
 import type { Budget, RunPermissions } from "../../run/model.ts"
 import { requireSound } from "../../workflow/check/check-workflow.ts"
 import type { MatchAnswer } from "../../catalog/io/skills/match-skills.ts"
@@ -37,6 +38,8 @@ export interface NewJob {
   readonly choice: Choice
   /** For a planned sequence: its functions, and the reason for each. */
   readonly functions: PlannedSequence["functions"]
+  /** What was ignored although somebody wrote it for jobs. */
+  readonly problems: readonly Problem[]
 }
 
 /** Begins a job and does the steps before the first phase. */
@@ -51,7 +54,7 @@ export async function startJob(skillet: WorkflowSession, runs: Runs, asked: JobR
   const found = composites.find(({ workflow }) => workflow.name === choice.skill)
   const planned = planSequence(query)
   if (found !== undefined) requireSound(found.workflow.name, found.problems)
-  const workflow = await askingForDomain(skillet, found?.workflow ?? compileComposite(planned.composite))
+  const workflow = await withSettings(skillet, found?.workflow ?? compileComposite(planned.composite))
   await requireRunLimits(skillet, workflow)
   const id = toJobId(randomUUID())
   const flags = readFlagParams(readComposed(workflow) ?? planned.composite, asked.flags ?? [])
@@ -69,16 +72,23 @@ export async function startJob(skillet: WorkflowSession, runs: Runs, asked: JobR
   })
   const { work } = requireStarted(started, workflow.name)
   const job = await settleOpened(runs, await readPendingJob(runs, work, id), skillet.options)
-  return { job, choice, functions: found === undefined ? planned.functions : [] }
+  const { domainProblems } = await skillet.settings()
+  return { job, choice, functions: found === undefined ? planned.functions : [], problems: domainProblems }
 }
 
-/** The workflow with the question for the domain, if the settings name a model for it. */
-async function askingForDomain(skillet: Session, workflow: Workflow): Promise<Workflow> {
+/** The workflow with what the settings say about domains, and the question for the domain if they name a model for it. */
+async function withSettings(skillet: Session, workflow: Workflow): Promise<Workflow> {
   const composite = readComposed(workflow)
-  if (composite === undefined || chooseClassifierDriver((await skillet.settings()).agents) === undefined)
-    return workflow
-  await requireLimits(skillet)
-  return { ...workflow, ...compileComposite({ ...composite, asksDomain: true }) }
+  const { agents, domains } = await skillet.settings()
+  const asksDomain = chooseClassifierDriver(agents) !== undefined
+  const isPlain = !asksDomain && Object.keys(domains).length === 0
+  if (composite === undefined || isPlain) return workflow
+  if (asksDomain) await requireLimits(skillet)
+  const set = {
+    ...(asksDomain ? { asksDomain } : {}),
+    ...(Object.keys(domains).length > 0 ? { domains } : {}),
+  }
+  return { ...workflow, ...compileComposite({ ...composite, ...set }) }
 }
 
 /** The composite skills that a request can mean. One that is named is read alone: reading all takes long. */
