@@ -60,7 +60,8 @@ export function openSkilletJobs(resources: Resources): SkilletJobs {
       const { job, choice, functions } = started
       for (const problem of started.problems) resources.options.onProblem?.(problem)
       onChoice?.({ choice, functions })
-      return { directive: await direct(await driveIfAsked(resources, job, driving)), choice, functions }
+      const directive = await direct(await driveIfAsked(resources, job, driving))
+      return { directive: { ...directive, steps: started.steps }, choice, functions }
     },
     advance: async (job) => direct(await advanceJob(await resources.runs(), job, resources.options)),
     async resume(id, { driving, onRestored } = {}) {

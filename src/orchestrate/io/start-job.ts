@@ -18,7 +18,9 @@ import { requireLimits } from "../../catalog/io/session/open-runner.ts"
 import { requireRunLimits } from "../../run/io/require-run-limits.ts"
 import type { Runs } from "../../run/io/open-runs.ts"
 import { type FoundWorkflow, listWorkflows } from "../../workflow/io/find-workflow.ts"
-import { type Job, readPendingJob } from "./open-job.ts"
+import { renderStepTexts, stepFiles, type StepText } from "../state/step-texts.ts"
+import { readStepTexts } from "./read-step-texts.ts"
+import { type Job, readNamed, readPendingJob } from "./open-job.ts"
 import { settleOpened } from "./settle-job.ts"
 
 export interface JobRequest {
@@ -40,6 +42,8 @@ export interface NewJob {
   readonly functions: PlannedSequence["functions"]
   /** What was ignored although somebody wrote it for jobs. */
   readonly problems: readonly Problem[]
+  /** What is told about the steps before the first phase. */
+  readonly steps: readonly StepText[]
 }
 
 /** Begins a job and does the steps before the first phase. */
@@ -73,7 +77,18 @@ export async function startJob(skillet: WorkflowSession, runs: Runs, asked: JobR
   const { work } = requireStarted(started, workflow.name)
   const job = await settleOpened(runs, await readPendingJob(runs, work, id), skillet.options)
   const { domainProblems } = await skillet.settings()
-  return { job, choice, functions: found === undefined ? planned.functions : [], problems: domainProblems }
+  const { texts, problems } = readStepTexts(skillet)
+  const values = await readNamed(
+    job.pending,
+    stepFiles.map(({ value }) => value),
+  )
+  return {
+    job,
+    choice,
+    functions: found === undefined ? planned.functions : [],
+    problems: [...domainProblems, ...problems],
+    steps: renderStepTexts(texts, values),
+  }
 }
 
 /** The workflow with what the settings say about domains, and the question for the domain if they name a model for it. */

@@ -2,6 +2,7 @@ import { checkCommand, addDirectory, writeHandBackCommand } from "../../run/dire
 import type { Directive } from "../../run/directive/directive.ts"
 import { ADVANCE } from "../composite.ts"
 import type { PhaseAttempt } from "../units.ts"
+import type { StepText } from "./step-texts.ts"
 
 /** What the agent that continues a job does next. */
 export interface JobDirective {
@@ -9,6 +10,8 @@ export interface JobDirective {
   readonly skill: string
   readonly step: string
   readonly attempt: number
+  /** What was done before the first phase; only when the job is started. */
+  readonly steps?: readonly StepText[] | undefined
   readonly agents: readonly AgentDirective[]
   readonly questions: readonly {
     readonly id: string
@@ -102,6 +105,7 @@ export function renderJobDirective(given: JobDirective): string {
   if (status === "halted")
     return [`HALTED: ${given.reason ?? ""}`, `Tell the user why. What was recorded is kept: ${given.show}`].join("\n")
   return [
+    ...(given.steps ?? []).map(({ text }) => text),
     `JOB ${task_id} (${skill}): ${step}, attempt ${attempt}`,
     ...(questions.length > 0 ? questionLines(questions) : agentLines(agents)),
     `Then run: ${advance}`,
