@@ -17,7 +17,7 @@ export interface StepTexts {
 
 /** The texts of the first four steps: the project's if they are approved as they are, otherwise those of Skillet. */
 export function readStepTexts(session: Session): StepTexts {
-  const folder = locateConventions(session)
+  const folder = path.join(locateConventions(session), "steps")
   const bundled = realPath(folder) ?? folder
   const project = readProjectConventions(session)
   const read = stepFiles.map(({ name }) => {

@@ -96,7 +96,8 @@ export async function planConventionsApproval(
       next: "write a text there, such as severity.md",
     })
   const names = files.map((file) => path.basename(file.path, ".md"))
-  const isBundled = (name: string) => fs.existsSync(path.join(bundled, `${name}.md`))
+  const isBundled = (name: string) =>
+    ["", "steps"].some((below) => fs.existsSync(path.join(bundled, below, `${name}.md`)))
   return {
     ref: folder,
     path: folder,
