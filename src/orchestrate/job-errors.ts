@@ -53,3 +53,37 @@ export function incompleteJobError(id: string, missing: readonly string[]): Skil
     },
   )
 }
+
+/** A session that is one of our jobs must have thought a request through. */
+export function noReasoningError(id: string): SkilletError {
+  return new SkilletError("composite.no-reasoning", `job ${id} did not think a request through`, {
+    retry: "no",
+    next: "leave out --reasoning-session, or use --reason to think the request through first",
+  })
+}
+
+export function unfinishedReasoningError(id: string, isRunning: boolean): SkilletError {
+  const why = isRunning ? "has not finished its reasoning" : "ended without success, so it chose nothing"
+  return new SkilletError("composite.no-reasoning", `job ${id} ${why}`, {
+    retry: isRunning ? "later" : "no",
+    next: isRunning ? `skillet orchestrate resume ${id} prints what is left to do` : `skillet orchestrate show ${id}`,
+  })
+}
+
+export function noRequestError(session: string): SkilletError {
+  return new SkilletError(
+    "composite.no-request",
+    `there is no request: session ${session} is not a job of this machine`,
+    {
+      retry: "no",
+      next: "give the request too: skillet orchestrate 'REQUEST' --reasoning-session ID",
+    },
+  )
+}
+
+export function otherRequestError(session: string): SkilletError {
+  return new SkilletError("composite.other-request", `job ${session} thought about another request`, {
+    retry: "no",
+    next: "leave out the request to continue with that one, or leave out --reasoning-session",
+  })
+}

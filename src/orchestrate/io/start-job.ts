@@ -2,9 +2,12 @@ import { randomUUID } from "node:crypto"
 import { openMemoryFolder } from "./open-memory-folder.ts"
 import { toJobId } from "../../tasks/job-id.ts"
 import { type Choice, chooseCompositeSkill, type Route } from "../choice/choose-composite-skill.ts"
-import { readFlagParams } from "../choice/flags.ts"
+import { decideReasoning } from "../choice/decide-reasoning.ts"
+import { planReasoning } from "../choice/plan-reasoning.ts"
+import type { Composite } from "../composite.ts"
+import { listFlags, readFlagParams } from "../choice/flags.ts"
 import { type PlannedSequence, planSequence } from "../choice/plan-sequence.ts"
-import { readComposed, compileComposite, DEFAULT_MEMORY } from "../composite-workflow.ts"
+import { readComposed, compileComposite } from "../composite-workflow.ts"
 import { requireStarted, startRun } from "../../run/advance/start-run.ts"
 import { chooseClassifierDriver } from "../domain/domain-answer.ts"
 import type { Problem } from "../../problem/problem.ts"
@@ -20,10 +23,12 @@ import type { Runs } from "../../run/io/open-runs.ts"
 import { type FoundWorkflow, listWorkflows } from "../../workflow/io/find-workflow.ts"
 import { renderStepTexts, stepFiles, type StepText } from "../state/step-texts.ts"
 import { readStepTexts } from "./read-step-texts.ts"
+import { type ReadReasoning, readReasoning, takeOverRequest } from "./read-reasoning.ts"
 import { type Job, readNamed, readPendingJob } from "./open-job.ts"
 import { settleOpened } from "./settle-job.ts"
 
 export interface JobRequest {
+  /** May be empty if a reasoning session is given that has it. */
   readonly query: string
   readonly skill?: string | undefined
   readonly route?: Route | undefined
@@ -31,8 +36,12 @@ export interface JobRequest {
   readonly memory?: string | undefined
   /** Flags that are set for optional phases. */
   readonly flags?: readonly string[] | undefined
-  readonly budget?: Budget
+  readonly budget?: Budget | undefined
   readonly permissions?: RunPermissions | undefined
+  /** The request is thought through first: if a skill must be chosen, before that. */
+  readonly reason?: boolean | undefined
+  /** The job that thought the request through, or the id of a session elsewhere. */
+  readonly reasoningSession?: string | undefined
 }
 
 export interface NewJob {
@@ -47,62 +56,108 @@ export interface NewJob {
 }
 
 /** Begins a job and does the steps before the first phase. */
-export async function startJob(skillet: WorkflowSession, runs: Runs, asked: JobRequest): Promise<NewJob> {
-  const { query, skill: named, route, memory = DEFAULT_MEMORY } = asked
-  openMemoryFolder(runs.directory, memory)
-  const composites = await listCandidates(skillet, named)
-  const known = composites.map(({ workflow }) => ({ ...workflow, makes: readComposed(workflow)?.makes }))
-  const matched = named === undefined ? await rankSkills(skillet, query) : []
-  const ranked = matched.filter(({ name }) => known.some((one) => one.name === name))
-  const choice = chooseCompositeSkill({ query, named, route }, known, ranked)
-  const found = composites.find(({ workflow }) => workflow.name === choice.skill)
-  const planned = planSequence(query)
-  if (found !== undefined) requireSound(found.workflow.name, found.problems)
-  const workflow = await withSettings(skillet, found?.workflow ?? compileComposite(planned.composite))
+export async function startJob(skillet: WorkflowSession, runs: Runs, given: JobRequest): Promise<NewJob> {
+  const reasoning = given.reasoningSession === undefined ? undefined : await readReasoning(runs, given.reasoningSession)
+  const asked = takeOverRequest(given, reasoning)
+  openMemoryFolder(runs.directory, asked.memory)
+  const { choice, found, workflow, functions } = await planJob(skillet, asked, reasoning)
   await requireRunLimits(skillet, workflow)
   const id = toJobId(randomUUID())
-  const flags = readFlagParams(readComposed(workflow) ?? planned.composite, asked.flags ?? [])
+  const composite = readComposed(workflow)
+  const known = composite === undefined || choice.isOpen === true ? [] : listFlags(composite)
+  // Flags that were given before the skill was known need not be this skill's.
+  const early = choice.isOpen === true || given.flags === undefined
+  const unused = early ? (asked.flags ?? []).filter((flag) => !known.includes(flag)) : []
+  const wanted = (asked.flags ?? []).filter((flag) => !unused.includes(flag))
+  const flags = composite === undefined ? {} : readFlagParams(composite, wanted)
   const { project, branch, program, directory } = runs
   const started = await startRun(runs.engine, workflow, {
     id,
-    params: { query, memory, ...flags },
+    params: { query: asked.query, memory: asked.memory, ...flags },
     project,
     branch,
     program,
     directory,
-    budget: asked.budget,
+    ...(asked.budget && { budget: asked.budget }),
     permissions: asked.permissions,
     skill: found === undefined ? undefined : { path: found.skill.path, trust: found.skill.trust },
   })
   const { work } = requireStarted(started, workflow.name)
   const job = await settleOpened(runs, await readPendingJob(runs, work, id), skillet.options)
-  const { domainProblems } = await skillet.settings()
-  const { texts, problems } = readStepTexts(skillet)
-  const values = await readNamed(
-    job.pending,
-    stepFiles.map(({ value }) => value),
-  )
-  return {
-    job,
-    choice,
-    functions: found === undefined ? planned.functions : [],
-    problems: [...domainProblems, ...problems],
-    steps: renderStepTexts(texts, values),
-  }
+  const told = choice.isOpen === true || unused.length === 0 ? choice : { ...choice, unused }
+  return { job, choice: told, functions, ...(await describeStart(skillet, job)) }
 }
 
-/** The workflow with what the settings say about domains, and the question for the domain if they name a model for it. */
-async function withSettings(skillet: Session, workflow: Workflow): Promise<Workflow> {
+interface PlannedJob {
+  readonly choice: Choice
+  readonly found?: FoundWorkflow | undefined
+  readonly workflow: Workflow
+  readonly functions: PlannedSequence["functions"]
+}
+
+/** The workflow of a job: of a composite skill, of a sequence, or of the reasoning that comes before the choice. */
+async function planJob(
+  skillet: WorkflowSession,
+  { query, skill: named, route, reason, flags = [] }: JobRequest,
+  reasoning: ReadReasoning | undefined,
+): Promise<PlannedJob> {
+  const composites = await listCandidates(skillet, named)
+  const known = composites.map(({ workflow }) => ({ ...workflow, makes: readComposed(workflow)?.makes }))
+  const matched = named === undefined ? await rankSkills(skillet, query) : []
+  const ranked = matched.filter(({ name }) => known.some((one) => one.name === name))
+  const made = chooseCompositeSkill({ query, named, route, reasoned: reasoning?.reasoned }, known, ranked)
+  const found = composites.find(({ workflow }) => workflow.name === made.skill)
+  if (found !== undefined) requireSound(found.workflow.name, found.problems)
+  const when = decideReasoning({
+    isAsked: reason === true,
+    isOfSkill: found !== undefined && readComposed(found.workflow)?.reasoning === true,
+    isChosen: named !== undefined || route === "dynamic",
+    isDone: reasoning !== undefined,
+  })
+  if (when === "before") {
+    const because = reason === true ? "it was asked for" : `${made.skill ?? ""} asks for it`
+    const workflow = await fitWorkflow(skillet, compileComposite(planReasoning(known, { route, flags })), {})
+    return { choice: { because, close: [], isOpen: true }, workflow, functions: [] }
+  }
+  const planned = planSequence(query)
+  const workflow = await fitWorkflow(skillet, found?.workflow ?? compileComposite(planned.composite), {
+    reasoning: when === "within",
+    thought: reasoning?.thought,
+  })
+  const unread = reasoning !== undefined && reasoning.reasoned === undefined ? reasoning.thought.session : undefined
+  return { choice: { ...made, unread }, found, workflow, functions: found === undefined ? planned.functions : [] }
+}
+
+/** What is told when a job begins. */
+async function describeStart(skillet: WorkflowSession, job: Job): Promise<Pick<NewJob, "problems" | "steps">> {
+  const { domainProblems } = await skillet.settings()
+  const { texts, problems } = readStepTexts(skillet)
+  const names = stepFiles.map(({ value }) => value)
+  const values = await readNamed(job.pending, names)
+  return { problems: [...domainProblems, ...problems], steps: renderStepTexts(texts, values) }
+}
+
+/**
+ * The workflow of this very job: with its reasoning, what the settings say about domains, and the question for the domain
+ * if they name a model for it.
+ */
+async function fitWorkflow(
+  skillet: Session,
+  workflow: Workflow,
+  own: Pick<Partial<Composite>, "reasoning" | "thought">,
+): Promise<Workflow> {
   const composite = readComposed(workflow)
+  if (composite === undefined) return workflow
   const { agents, domains } = await skillet.settings()
   const asksDomain = chooseClassifierDriver(agents) !== undefined
-  const isPlain = !asksDomain && Object.keys(domains).length === 0
-  if (composite === undefined || isPlain) return workflow
   if (asksDomain) await requireLimits(skillet)
   const set = {
+    ...((own.reasoning ?? composite.reasoning) === composite.reasoning ? {} : { reasoning: own.reasoning === true }),
+    ...(own.thought === undefined ? {} : { thought: own.thought }),
     ...(asksDomain ? { asksDomain } : {}),
     ...(Object.keys(domains).length > 0 ? { domains } : {}),
   }
+  if (Object.keys(set).length === 0) return workflow
   return { ...workflow, ...compileComposite({ ...composite, ...set }) }
 }
 

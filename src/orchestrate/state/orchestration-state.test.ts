@@ -111,7 +111,7 @@ test("a finished job: every field", () => {
     protocol_version: "1.0",
     protocol_type: "dynamic-skill-sequencing",
     session_id: "r-1",
-    reasoning_session_id: "r-1-reasoning",
+    reasoning_session_id: "r-1",
     task_id: "r-1",
     slug: "a-list",
     created_at: "1970-01-01T00:00:00.000Z",

@@ -41,7 +41,7 @@ export function describeOrchestration(facts: StateFacts) {
     protocol_version: "1.0",
     protocol_type: composite.isDynamic === true ? "dynamic-skill-sequencing" : "skill-orchestration",
     session_id: run.id,
-    reasoning_session_id: composite.reasoning ? `${run.id}-reasoning` : null,
+    reasoning_session_id: composite.thought?.session ?? (composite.reasoning ? run.id : null),
     task_id: run.id,
     slug: (values["task"] as { readonly slug?: string } | undefined)?.slug,
     created_at: time(run.started),

@@ -30,6 +30,9 @@ export function renderWorkflowContext({ jobId, query, composite, values, history
       `- Skill: ${composite.name}`,
       `- Domain: ${domain?.domain ?? ""} (${domain?.confidence ?? ""})`,
       `- Phases: ${composite.phases.map(({ id, agent }) => `${id} (${agent})`).join(", ")}`,
+      ...(composite.thought?.file === undefined
+        ? []
+        : [`- Reasoning about the request, done before the skill was chosen: ${composite.thought.file}`]),
       "- Request:",
       wrapInFence(query, "text"),
     ]),

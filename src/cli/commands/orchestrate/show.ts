@@ -38,6 +38,9 @@ function stateLines(state: OrchestrationState): readonly string[] {
     `job       ${state.task_id} (${state.slug ?? ""})`,
     `skill     ${config?.skill_config?.name ?? ""}`,
     `domain    ${domainText(domain)}`,
+    ...(state.reasoning_session_id === null || state.reasoning_session_id === state.task_id
+      ? []
+      : [`reasoning ${toVisibleLine(state.reasoning_session_id)}`]),
     `state     ${describeState(state)}`,
     "phases",
     ...phases.map(
