@@ -1,7 +1,8 @@
 import { compute, doStep, gate } from "../workflow/define-workflow.ts"
 import { END } from "../workflow/outcome.ts"
 import type { Param } from "../workflow/params.ts"
-import type { Step, ValueSchema, Workflow } from "../workflow/workflow.ts"
+import { lastingGateFaults } from "../run/find-gate-fault.ts"
+import type { ComputeRow, Step, ValueSchema, Workflow } from "../workflow/workflow.ts"
 import { agentNames } from "./agents.ts"
 import { ADVANCE, CHECKS_BACK, CHECKS_FOUND, type Composite } from "./composite.ts"
 import { askForDomain, domainOutput, domainSteps } from "./domain/domain-steps.ts"
@@ -188,6 +189,13 @@ function checkSteps({ checks, criteriaTarget }: Composite, place: UnitPlace): re
       writes: [CHECKS_FOUND],
       compute: {
         rows: [
+          ...lastingGateFaults.map(
+            (fault): ComputeRow => ({
+              when: [{ of: "run.because", contains: ` may not run: ${fault}` }],
+              outcome: "fail",
+              set: { [CHECKS_FOUND]: "{{run.because}}" },
+            }),
+          ),
           {
             when: [{ of: "run.round", atMost: MOST_CHECKS - 1 }],
             outcome: "iterate",

@@ -1,4 +1,6 @@
 import { SkilletError } from "../problem/failure.ts"
+import { toVisibleLine } from "../text/escape-hidden.ts"
+import { quoteForShell } from "../text/quote-for-shell.ts"
 import type { PhaseAttempt } from "./units.ts"
 
 /** An agent's work is not accepted yet, and the job does not continue. */
@@ -85,5 +87,17 @@ export function otherRequestError(session: string): SkilletError {
   return new SkilletError("composite.other-request", `job ${session} thought about another request`, {
     retry: "no",
     next: "leave out the request to continue with that one, or leave out --reasoning-session",
+  })
+}
+
+/** A job is not started if its checks could never run: its agents would work for nothing. */
+export function uncheckableError(
+  skill: { readonly name: string; readonly ref: string },
+  command: string,
+): SkilletError {
+  const message = `a check of ${skill.name} could never run in this job, because the skill is not approved: ${toVisibleLine(command)}`
+  return new SkilletError("composite.uncheckable", message, {
+    retry: "no",
+    next: `approve it first with skillet trust add ${quoteForShell(skill.ref)}, or allow the command for this job with --allow`,
   })
 }

@@ -62,6 +62,11 @@ export interface UnitBranch {
   readonly fileKey: string
 }
 
+/** Who does a unit or a phase: its agent, or those of its branches. */
+export function nameAgents({ agent, branches = [] }: Pick<Phase, "agent" | "branches">): string {
+  return branches.length === 0 ? agent : [...new Set(branches.map((branch) => branch.agent))].join(", ")
+}
+
 /** What one agent was asked in an attempt of a phase, and the file it must leave. */
 export interface PhaseAttempt {
   readonly unit: Unit

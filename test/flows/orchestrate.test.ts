@@ -452,3 +452,35 @@ test("unattended, the job that was chosen follows the reasoning in the same call
     "did not think a request through",
   )
 })
+
+test("checks that could never run are refused before any agent works, and one that may no longer run ends the job at once", () => {
+  const { run, project, asked: listAsked } = desk()
+  const skill = path.join(project, ".claude/skills/guide")
+  const text = fs.readFileSync(path.join(skill, "SKILL.md"), "utf8")
+  fs.writeFileSync(
+    path.join(skill, "SKILL.md"),
+    text.replace("\n---\n\n", "\nallowed-tools: Bash(test -d .claude)\n---\n\n"),
+  )
+  fs.appendFileSync(path.join(skill, "config.yaml"), 'checks: ["test -d .claude"]\n')
+  const start = ["orchestrate", "write a guide to tea", "--skill", "guide"]
+  const refused = run(start)
+  expect([refused.code, refused.out, refused.err]).toEqual([
+    1,
+    "",
+    expect.stringContaining("could never run in this job"),
+  ])
+  expect(refused.err).toContain("trust add guide")
+  const digest = /sha256:\w+/.exec(run(["trust", "add", "guide"]).err)?.[0] ?? ""
+  run(["trust", "add", "guide", "--hash", digest])
+  const { task_id } = JSON.parse(run([...start, "--json"]).out)
+  run(["trust", "remove", "guide"])
+  const script = { PHASE_SCRIPT: "{}" }
+  const halted = run(["orchestrate", "resume", task_id, ...unattended], script)
+  expect([halted.code, halted.out.split("\n")[0]]).toEqual([
+    1,
+    expect.stringMatching(
+      /^HALTED: the result could not be checked: `test -d .claude` may not run: the skill it comes from changed/,
+    ),
+  ])
+  expect(listAsked(task_id).filter((name) => name.startsWith("making"))).toEqual(["making/1"])
+})

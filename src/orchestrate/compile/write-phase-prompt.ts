@@ -12,7 +12,7 @@ export function writePhasePrompt(unit: Unit, asked: Prompted, senders: readonly 
   const { agent } = asked
   const { steps, output } = findProtocol(agent)
   return [
-    `You are the ${agent} agent of job {{run.id}}. This is phase "${unit.id}"${ofBranch(asked)} (${unit.title}), attempt {{run.round}}.`,
+    `You are the ${agent} agent of job {{run.id}}. This is phase "${unit.id}"${ofBranch(asked)}${ofTitle(unit)}, attempt {{run.round}}.`,
     ["THE REQUEST, in the user's words:", "{{params.query}}"].join("\n"),
     [
       "DOMAIN: {{values.domain.domain}} (confidence {{values.domain.confidence}}). Standards for it:",
@@ -35,6 +35,11 @@ export function writePhasePrompt(unit: Unit, asked: Prompted, senders: readonly 
   ]
     .filter((part) => part !== "")
     .join("\n\n")
+}
+
+/** A title that only repeats the id says nothing. */
+function ofTitle({ id, title }: Unit): string {
+  return title.toLowerCase() === id.toLowerCase() ? "" : ` (${title})`
 }
 
 function ofBranch({ branch }: Prompted): string {

@@ -3,11 +3,10 @@ import type { Budget, Run } from "../../run/model.ts"
 import type { Runs } from "../../run/io/open-runs.ts"
 import type { Reasoned } from "../choice/choose-composite-skill.ts"
 import type { Thought } from "../composite.ts"
-import { DEFAULT_MEMORY } from "../composite-workflow.ts"
-import { noReasoningError, noRequestError, otherRequestError, unfinishedReasoningError } from "../job-errors.ts"
+import { noReasoningError, unfinishedReasoningError } from "../job-errors.ts"
 import type { MemoryRecord } from "../memory-record.ts"
 import { REASONING_PHASE } from "../units.ts"
-import type { JobRequest } from "./start-job.ts"
+import type { JobRequest } from "../job-request.ts"
 import { openJob, readNamed } from "./open-job.ts"
 
 /** The reasoning that a job begins with: where it is, what it chose, and what the job was asked for. */
@@ -55,29 +54,4 @@ function subtractSpent({ budget, spent }: Pick<Run, "budget" | "spent">): Budget
     tokens: left(budget.tokens, spent.tokens),
     ...(money === undefined ? {} : { money }),
   }
-}
-
-/** What is asked for: what was said now, and otherwise what the reasoning was asked for. */
-export function takeOverRequest(
-  given: JobRequest,
-  reasoning: ReadReasoning | undefined,
-): JobRequest & { readonly memory: string } {
-  const before = reasoning?.asked
-  const query = given.query === "" ? (before?.query ?? "") : given.query
-  if (query === "") throw noRequestError(reasoning?.thought.session ?? "")
-  if (before !== undefined && query !== before.query) throw otherRequestError(reasoning?.thought.session ?? "")
-  const { rules = [], grants = [] } = given.permissions ?? {}
-  return {
-    ...given,
-    query,
-    memory: given.memory ?? before?.memory ?? DEFAULT_MEMORY,
-    route: given.route ?? before?.route,
-    flags: given.flags ?? before?.flags,
-    budget: hasCeiling(given.budget) ? given.budget : before?.budget,
-    permissions: rules.length + grants.length > 0 ? given.permissions : (before?.permissions ?? given.permissions),
-  }
-}
-
-function hasCeiling(budget: Budget | undefined): boolean {
-  return Object.values(budget ?? {}).some((one) => one !== undefined)
 }

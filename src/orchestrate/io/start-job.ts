@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { openMemoryFolder } from "./open-memory-folder.ts"
 import { toJobId } from "../../tasks/job-id.ts"
-import { type Choice, chooseCompositeSkill, type Route } from "../choice/choose-composite-skill.ts"
+import { type Choice, chooseCompositeSkill } from "../choice/choose-composite-skill.ts"
 import { decideReasoning } from "../choice/decide-reasoning.ts"
 import { planReasoning } from "../choice/plan-reasoning.ts"
 import type { Composite } from "../composite.ts"
@@ -11,7 +11,6 @@ import { readComposed, compileComposite } from "../composite-workflow.ts"
 import { requireStarted, startRun } from "../../run/advance/start-run.ts"
 import { chooseClassifierDriver } from "../domain/domain-answer.ts"
 import type { Problem } from "../../problem/problem.ts"
-import type { Budget, RunPermissions } from "../../run/model.ts"
 import { requireSound } from "../../workflow/check/check-workflow.ts"
 import type { MatchAnswer } from "../../catalog/io/skills/match-skills.ts"
 import type { Workflow } from "../../workflow/workflow.ts"
@@ -23,26 +22,12 @@ import type { Runs } from "../../run/io/open-runs.ts"
 import { type FoundWorkflow, listWorkflows } from "../../workflow/io/find-workflow.ts"
 import { renderStepTexts, stepFiles, type StepText } from "../state/step-texts.ts"
 import { readStepTexts } from "./read-step-texts.ts"
-import { type ReadReasoning, readReasoning, takeOverRequest } from "./read-reasoning.ts"
+import { isUntrusted } from "../../trust/trust-state.ts"
+import { uncheckableError } from "../job-errors.ts"
+import { type JobRequest, takeOverRequest } from "../job-request.ts"
+import { type ReadReasoning, readReasoning } from "./read-reasoning.ts"
 import { type Job, readNamed, readPendingJob } from "./open-job.ts"
 import { settleOpened } from "./settle-job.ts"
-
-export interface JobRequest {
-  /** May be empty if a reasoning session is given that has it. */
-  readonly query: string
-  readonly skill?: string | undefined
-  readonly route?: Route | undefined
-  /** The memory directory, relative to the project's top directory. */
-  readonly memory?: string | undefined
-  /** Flags that are set for optional phases. */
-  readonly flags?: readonly string[] | undefined
-  readonly budget?: Budget | undefined
-  readonly permissions?: RunPermissions | undefined
-  /** The request is thought through first: if a skill must be chosen, before that. */
-  readonly reason?: boolean | undefined
-  /** The job that thought the request through, or the id of a session elsewhere. */
-  readonly reasoningSession?: string | undefined
-}
 
 export interface NewJob {
   readonly job: Job
@@ -62,6 +47,7 @@ export async function startJob(skillet: WorkflowSession, runs: Runs, given: JobR
   openMemoryFolder(runs.directory, asked.memory)
   const { choice, found, workflow, functions } = await planJob(skillet, asked, reasoning)
   await requireRunLimits(skillet, workflow)
+  if (found !== undefined) requireCheckable(found, asked)
   const id = toJobId(randomUUID())
   const composite = readComposed(workflow)
   const known = composite === undefined || choice.isOpen === true ? [] : listFlags(composite)
@@ -86,6 +72,13 @@ export async function startJob(skillet: WorkflowSession, runs: Runs, given: JobR
   const job = await settleOpened(runs, await readPendingJob(runs, work, id), skillet.options)
   const told = choice.isOpen === true || unused.length === 0 ? choice : { ...choice, unused }
   return { job, choice: told, functions, ...(await describeStart(skillet, job)) }
+}
+
+/** Trust counts only if it is there when the job begins, so an approval that comes later does not help. */
+function requireCheckable({ workflow, skill }: FoundWorkflow, { permissions }: JobRequest): void {
+  const check = readComposed(workflow)?.checks.find(({ kind }) => kind === "command")
+  if (check === undefined || !isUntrusted(skill.trust) || (permissions?.rules ?? []).length > 0) return
+  throw uncheckableError(skill, "command" in check ? check.command : "")
 }
 
 interface PlannedJob {

@@ -150,7 +150,7 @@ Then run: skillet orchestrate advance r-1`)
 
 test("as text, questions come instead of agents", () => {
   const other = { ...ask, id: "q2", text: "When?", options: [], multiple: false }
-  expect(renderJobDirective(build({ questions: [ask, other] }))).toBe(`JOB r-1 (develop): make, attempt 2
+  expect(renderJobDirective(build({ questions: [ask, other] }))).toBe(`JOB r-1 (develop): 2 questions to the user
 
 Ask the user these questions word for word. Do not answer for the user. Run the command of each, with the quoted answer in place of ANSWER.
 

@@ -1,5 +1,6 @@
 import { checkCommand, addDirectory, writeHandBackCommand } from "../../run/directive/commands.ts"
 import type { Directive } from "../../run/directive/directive.ts"
+import { formatCount } from "../../text/format-count.ts"
 import { ADVANCE } from "../composite.ts"
 import type { PhaseAttempt } from "../units.ts"
 import type { StepText } from "./step-texts.ts"
@@ -112,7 +113,9 @@ export function renderJobDirective(given: JobDirective): string {
     return [`HALTED: ${given.reason ?? ""}`, `Tell the user why. What was recorded is kept: ${given.show}`].join("\n")
   return [
     ...(given.steps ?? []).map(({ text }) => text),
-    `JOB ${task_id} (${skill}): ${step}, attempt ${attempt}`,
+    questions.length > 0
+      ? `JOB ${task_id} (${skill}): ${formatCount(questions.length, "question")} to the user`
+      : `JOB ${task_id} (${skill}): ${step}, attempt ${attempt}`,
     ...(questions.length > 0 ? questionLines(questions) : agentLines(agents)),
     `Then run: ${advance}`,
   ].join("\n\n")

@@ -316,6 +316,16 @@ test.each<[string, Partial<Run>, Partial<StateFacts>, string]>([
     {},
     "the result still fails its checks after 3 rounds: lint",
   ],
+  [
+    "checks that may not run",
+    failed("checks-back", {
+      visit: visit("checks-back", 7, {
+        via: { ...via, because: "`test` may not run: commands are switched off in the settings" },
+      }) as Run["visit"],
+    }),
+    {},
+    "the result could not be checked: `test` may not run: commands are switched off in the settings",
+  ],
   ["checks of which nothing is known", failed("checks-back"), {}, "the result still fails its checks after 0 rounds:"],
   [
     "remediation that is never enough",

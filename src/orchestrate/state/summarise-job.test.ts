@@ -3,7 +3,11 @@ import type { Composite } from "../composite.ts"
 import type { MemoryRecord } from "../memory-record.ts"
 import { summariseJob } from "./summarise-job.ts"
 
-const composite = { name: "develop-command", checks: [] as Composite["checks"] } as Composite
+const composite = {
+  name: "develop-command",
+  checks: [] as Composite["checks"],
+  phases: [] as Composite["phases"],
+} as Composite
 
 function record(phase: string, more: Partial<MemoryRecord> = {}): MemoryRecord {
   return {
@@ -102,4 +106,17 @@ test("the checks that Skillet made are named", () => {
   expect(
     summariseJob({ composite: { ...composite, checks }, query: "a", values: {}, records: [] }).split("\n")[2],
   ).toBe("2 checks of the result passed: npm test; lint a")
+})
+
+test("a branch that failed is named, and not counted among the files", () => {
+  const phase = {
+    id: "look",
+    branches: [{ name: "a" }, { name: "b" }, { name: "c" }],
+  } as unknown as Composite["phases"][0]
+  const records = [record("look", { branch: "a" }), record("look", { branch: "b", status: "failed" })]
+  const facts = { composite: { ...composite, phases: [phase] }, query: "x", values: {}, records }
+  expect(summariseJob(facts).split("\n").slice(-2)).toEqual([
+    "- look/b failed. The job went on without it, as its skill says.",
+    "- look/c failed. The job went on without it, as its skill says.",
+  ])
 })

@@ -24,6 +24,9 @@ export function summariseJob({ composite, query, records }: SummaryFacts): strin
     `${formatCount(last.size, "memory file")} had the required form. What the agents wrote in them was not checked by Skillet.`,
     ...checkLines(composite),
     ...[...last.values()].map((record) => `- ${nameRecord(record)} (${record.agent}): ${firstDirective(record)}`),
+    ...listFailedBranches(composite, [...last.values()]).map(
+      (name) => `- ${name} failed. The job went on without it, as its skill says.`,
+    ),
     ...criteria.map(
       ({ id, holds, evidence }) =>
         `- criterion ${id} ${holds ? "is met" : "is not met"}, as an agent judged it: ${oneLine(evidence)}`,
@@ -40,6 +43,16 @@ function checkLines({ checks }: Composite): readonly string[] {
   if (checks.length === 0) return []
   const names = checks.map((check) => ("path" in check ? `${check.kind} ${check.path}` : check.command))
   return [`${formatCount(checks.length, "check")} of the result passed: ${names.map(oneLine).join("; ")}`]
+}
+
+/** Branches of parallel phases that left no accepted result. */
+function listFailedBranches({ phases }: Composite, records: readonly MemoryRecord[]): readonly string[] {
+  return phases.flatMap(({ id, branches }) =>
+    branches
+      .map(({ name }) => ({ name, record: records.find(({ phase, branch }) => phase === id && branch === name) }))
+      .filter(({ record }) => record === undefined || record.status === "failed")
+      .map(({ name }) => `${id}/${name}`),
+  )
 }
 
 function nameRecord({ phase, branch }: MemoryRecord): string {

@@ -1,5 +1,5 @@
 import type { Route } from "../../orchestrate/choice/choose-composite-skill.ts"
-import type { JobRequest } from "../../orchestrate/io/start-job.ts"
+import type { JobRequest } from "../../orchestrate/job-request.ts"
 import type { RunGrant, RunPermissions } from "../../run/model.ts"
 import { FLAG, fields, list, oneOf, optional, TEXT } from "./shape.ts"
 import { BUDGET, TEXTS } from "./value-shapes.ts"

@@ -44,8 +44,8 @@ function stateLines(state: OrchestrationState): readonly string[] {
     `state     ${describeState(state)}`,
     "phases",
     ...phases.map(
-      ({ id, agent, status, attempts, memory_file }) =>
-        `  ${status.padEnd(12)}${id} (${agent})${attempts > 1 ? `, ${attempts} attempts` : ""}${memory_file === undefined ? "" : `  ${memory_file}`}`,
+      ({ id, agent, status, attempts, memory_file, failed_branches = [] }) =>
+        `  ${status.padEnd(12)}${id} (${agent})${attempts > 1 ? `, ${attempts} attempts` : ""}${failed_branches.length === 0 ? "" : `, without ${failed_branches.join(", ")}, which failed`}${memory_file === undefined ? "" : `  ${memory_file}`}`,
     ),
     ...unknowns.map(({ id, state: how, description }) => `unknown   ${id} ${how}: ${toVisibleLine(description)}`),
     ...questions.map(({ id, text }) => `question  ${id}: ${toVisibleLine(text)}`),
