@@ -5,6 +5,7 @@ import { type Memory, type MemoryQuestion, type MemoryStatus, statuses } from ".
 import { listFormLines } from "../memory-form.ts"
 import { toVisibleLine } from "../../text/escape-hidden.ts"
 import { NO_SKILL } from "../composite.ts"
+import { describeLevel, describeVerdict } from "../describe-criterion.ts"
 import { readMarkedLines } from "./read-marked-lines.ts"
 import { readSectionJson, readPlainLines, readSections, isEmptySection } from "./read-sections.ts"
 
@@ -239,17 +240,19 @@ function criteriaWrong(criteria: readonly Criterion[], { criteria: checked, verd
   return criteria.flatMap((criterion) => {
     const { id, level } = criterion
     const [found, ...more] = checked.filter((one) => one.id === id)
-    if (found === undefined) return [`section 3 does not say whether criterion ${id} is met`]
+    if (found === undefined) return [`section 3 does not say whether ${describeVerdict(criterion, level !== "never")}`]
     if (more.length > 0) return [`criterion ${id} is answered twice`]
     if (!isEvidence(found.evidence, criterion)) return [`criterion ${id} has no evidence`]
     const isNeeded = level === "must" || level === "never"
-    return !found.holds && isNeeded && verdict === "GO" ? [`criterion ${id} is not met, but the verdict is GO`] : []
+    return !found.holds && isNeeded && verdict === "GO"
+      ? [`${describeVerdict(criterion, false)}, but the verdict is GO`]
+      : []
   })
 }
 
 /** Repeating the criterion is not evidence. */
 function isEvidence(said: string, { id, level, text }: Criterion): boolean {
-  const own = [text, `(${level})`, id, "evidence"]
+  const own = [text, `(${level})`, `(${describeLevel(level)})`, id, "evidence"]
   const rest = own.reduce((left, part) => left.replace(part.toLowerCase(), ""), said.toLowerCase())
   return /[\p{L}\p{N}]/u.test(rest)
 }

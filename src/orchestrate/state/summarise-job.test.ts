@@ -7,6 +7,10 @@ const composite = {
   name: "develop-command",
   checks: [] as Composite["checks"],
   phases: [] as Composite["phases"],
+  criteria: [
+    { id: "A1", text: "it lies", level: "never" },
+    { id: "A2", text: "it is long", level: "never" },
+  ] as Composite["criteria"],
 } as Composite
 
 function record(phase: string, more: Partial<MemoryRecord> = {}): MemoryRecord {
@@ -61,6 +65,8 @@ test("criteria, open unknowns and learnings are listed, and what is resolved is 
     criteria: [
       { id: "C1", holds: true, evidence: "seen\nthere" },
       { id: "C2", holds: false, evidence: "missing" },
+      { id: "A1", holds: true, evidence: "read all of it" },
+      { id: "A2", holds: false, evidence: "40 pages" },
     ],
     learnings: [{ kind: "snippet", text: "x" }],
   })
@@ -71,8 +77,10 @@ test("criteria, open unknowns and learnings are listed, and what is resolved is 
     "- criteria (analysis): criteria first",
     "- criterion C1 is met, as an agent judged it: seen there",
     "- criterion C2 is not met, as an agent judged it: missing",
+    "- A1, which must not be true, is not true, as an agent judged it: read all of it",
+    "- A2, which must not be true, is true, as an agent judged it: 40 pages",
     "Unresolved: U1 which one; U3 why",
-    "Learnings to save: 2",
+    "The agents reported 2 learnings.",
   ])
 })
 

@@ -1,6 +1,7 @@
 import { wrapInFence, toVisibleLine } from "../../text/escape-hidden.ts"
 import type { Composite } from "../composite.ts"
 import type { PhaseHistory } from "../memory-record.ts"
+import { describeCriterion } from "../describe-criterion.ts"
 import { nameAgents } from "../units.ts"
 
 export interface ContextFacts {
@@ -43,7 +44,7 @@ export function renderWorkflowContext({ jobId, query, composite, values, history
       "Success Criteria",
       composite.criteria.length === 0
         ? ["- what the specification of the clarification phase says"]
-        : composite.criteria.map(({ id, level, text }) => `- ${id} (${level}): ${text}`),
+        : composite.criteria.map((criterion) => `- ${describeCriterion(criterion)}`),
     ),
     section("Unknown Registry", [
       "### Active",
