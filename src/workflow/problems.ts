@@ -9,6 +9,7 @@ export const workflowFileProblem = defineProblems({
   "workflow.bad-shape": "error",
   "workflow.module": "error",
   "workflow.unapproved": "error",
+  "workflow.ignored-convention": "warning",
   "workflow.no-steps": "error",
   "workflow.reserved-id": "error",
   "workflow.bad-id": "error",

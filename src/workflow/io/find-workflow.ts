@@ -10,6 +10,7 @@ import type { Session } from "../../catalog/io/session/open-session.ts"
 import { findSkill } from "../../catalog/io/skills/find-skill.ts"
 import { requireCopy, readTrust } from "../../catalog/io/skills/read-trust.ts"
 import { type LoadedWorkflow, loadWorkflows, type WorkflowSession } from "./load-workflows.ts"
+import { readProjectConventions } from "./project-conventions.ts"
 import { findOwnDirectory } from "../../skill/skill-form.ts"
 
 /** A workflow and the skill it belongs to. */
@@ -106,9 +107,10 @@ async function loadSkillWorkflows(skillet: WorkflowSession, skill: WorkflowSkill
   const folder = findOwnDirectory(skill)
   if (folder === undefined || isOff(skill)) return { workflows: [], problems: [] }
   const conventions = locateConventions(skillet)
+  const project = () => readProjectConventions(skillet)
   const loadComposite = await skillet.composites()
   const load = (allowedTools: readonly string[]) =>
-    loadWorkflows({ name: skill.name, folder, conventions, allowedTools }, loadComposite)
+    loadWorkflows({ name: skill.name, folder, conventions, project, allowedTools }, loadComposite)
   const loaded = load([])
   if (loaded.workflows.length === 0) return { workflows: [], problems: loaded.problems }
   const text = await skillet.read(skill.path)

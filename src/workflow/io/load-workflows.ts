@@ -1,5 +1,6 @@
 import path from "node:path"
-import { readWorkflowFolder } from "./read-workflow-folder.ts"
+import type { ProjectConventions } from "./project-conventions.ts"
+import { readWorkflowFolder, type WorkflowFolder } from "./read-workflow-folder.ts"
 import { type Problem, placeProblem } from "../../problem/problem.ts"
 import type { Session } from "../../catalog/io/session/open-session.ts"
 import { checkWorkflow } from "../check/check-workflow.ts"
@@ -11,7 +12,7 @@ import type { Workflow } from "../workflow.ts"
 /** Reads and checks every workflow in a skill's directory; each is pinned to the exact texts of those it starts. */
 export function loadWorkflows(skill: LoadedWorkflowFolder, loadComposite: CompositeLoader): LoadedFolder {
   const composite = loadComposite(skill)
-  const folder = readWorkflowFolder(skill.folder, skill.conventions)
+  const folder = readWorkflowFolder(skill.folder, skill.conventions, skill.project)
   const readings = folder.yamls.map(({ path: file, text }) => {
     const isMain = path.basename(file) === "workflow.yaml"
     const { steps, resources } = folder
@@ -33,7 +34,11 @@ export function loadWorkflows(skill: LoadedWorkflowFolder, loadComposite: Compos
       ...read.map(({ file, reading, workflow }) => ({
         ...pinned(workflow, byName),
         file,
-        problems: [...reading.problems, ...checkLoaded(workflow, { reading, byName })],
+        problems: [
+          ...reading.problems,
+          ...checkLoaded(workflow, { reading, byName }),
+          ...listIgnored(workflow, folder, reading),
+        ],
       })),
     ],
   }
@@ -41,6 +46,19 @@ export function loadWorkflows(skill: LoadedWorkflowFolder, loadComposite: Compos
 
 function withTools(workflow: Workflow, { allowedTools }: LoadedWorkflowFolder): Workflow {
   return allowedTools.length === 0 ? workflow : { ...workflow, allowedTools }
+}
+
+/** The texts of the project that this workflow would show, but that do not count. */
+function listIgnored(
+  { resources: used = {} }: Workflow,
+  { ignored, resources }: WorkflowFolder,
+  reading: WorkflowReading,
+): readonly Problem[] {
+  const isOneMissing = reading.problems.some(({ code }) => code === "workflow.missing-resource")
+  return Object.entries(ignored).flatMap(([name, problem]) => {
+    const mayBeMissing = isOneMissing && !Object.hasOwn(resources, name)
+    return Object.hasOwn(used, name) || mayBeMissing ? [problem] : []
+  })
 }
 
 function checkLoaded(
@@ -103,6 +121,9 @@ export interface LoadedFolder {
 export interface LoadedWorkflowFolder {
   readonly name: string
   readonly folder: string
+  /** The directory of the conventions that come with Skillet. */
   readonly conventions: string
+  /** The conventions of the project. */
+  readonly project?: () => ProjectConventions
   readonly allowedTools: readonly string[]
 }

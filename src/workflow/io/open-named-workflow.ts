@@ -3,6 +3,7 @@ import path from "node:path"
 import { findWorkflowFolder } from "./read-workflow-folder.ts"
 import type { Problem } from "../../problem/problem.ts"
 import { locateConventions, findWorkflow } from "./find-workflow.ts"
+import { readProjectConventions } from "./project-conventions.ts"
 import { type LoadedWorkflow, loadWorkflows, type WorkflowSession } from "./load-workflows.ts"
 
 /** Every workflow at a path, or the one of that name. */
@@ -15,7 +16,13 @@ export async function openNamedWorkflows(
   if (stat === undefined) return { workflows: [await findWorkflow(skillet, what)], problems: [] }
   const folder = stat.isDirectory() ? at : findWorkflowFolder(at)
   const loaded = loadWorkflows(
-    { name: path.basename(folder), folder, conventions: locateConventions(skillet), allowedTools: [] },
+    {
+      name: path.basename(folder),
+      folder,
+      conventions: locateConventions(skillet),
+      project: () => readProjectConventions(skillet),
+      allowedTools: [],
+    },
     await skillet.composites(),
   )
   if (stat.isDirectory()) return loaded

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto"
 import path from "node:path"
 import { compareFiles, type FileChange } from "../../../trust/compare-files.ts"
 import { isSameOutside } from "../../../trust/io/digest-outside.ts"
+import { checkConventionsApproval } from "../../../trust/io/digest-conventions.ts"
 import { digestSkill } from "../../../trust/io/digest-skill.ts"
 import { checkModuleApproval } from "../../../trust/io/read-approved-module.ts"
 import { type Approval, openTrustStore, type TrustStore } from "../../../trust/io/trust-store.ts"
@@ -87,6 +88,7 @@ export function openOwnTrustStore(skillet: Session): TrustStore {
 
 export function checkApproval(approval: Approval): ApprovalState {
   if (approval.kind === "module") return checkModuleApproval(approval)
+  if (approval.kind === "conventions") return checkConventionsApproval(approval)
   if (!path.isAbsolute(approval.path)) return "pinned"
   try {
     const isSame = digestSkill(approval.path, guessForm(approval)).digest === approval.digest
