@@ -106,7 +106,8 @@ async function followChild(
   await follow(below, path.slice(0, -1))
   const step = last === undefined ? undefined : findStep(workflow, last.step)
   if (step === undefined || last === undefined) throw new Error(`${child.workflow} has no steps`)
-  await take(below, step, said)
+  const isReview = [PASSING, FAILING].includes(said.text)
+  await take(below, step, isReview || said.outcome === "fail" ? said : { ...said, text: sampleOutput(step) })
 }
 
 /** The answer at a step that makes the path continue as it does. */
@@ -125,7 +126,8 @@ function textFor(workflow: Workflow, step: Step, how: { readonly outcome: string
   if (sections.length > 0) return sections.map((title) => `## ${title}\n\nSaid.`).join("\n\n")
   if (next?.kind === "fanout" && reader?.outcome === "skip") return "[]"
   const wanted = rest.flatMap((one) => valuesFor(workflow, one, name))[0]
-  if (wanted !== undefined || findOutputSchema(step) !== undefined) return sampleOutput(step, wanted)
+  if (wanted !== undefined || findOutputSchema(step) !== undefined)
+    return `${sampleOutput(step, wanted)}${findOutputSchema(step)?.type === "string" && isTaken(workflow, name) ? "\n\n- one\n- two" : ""}`
   if (isTaken(workflow, name)) return '[{"text":"one"},{"text":"two"}]'
   return `What ${step.id} gives.`
 }

@@ -254,7 +254,8 @@ function sampleFor(workflow: Workflow, step: Step): string {
   const isTaken = workflow.steps.some(
     (one) => one.kind === "fanout" && one.items.kind === "each" && (step.writes ?? []).includes(one.items.of),
   )
-  return findOutputSchema(step) === undefined && isTaken ? "- one\n- two" : sampleOutput(step)
+  if (!isTaken || findOutputSchema(step)?.type === "array") return sampleOutput(step)
+  return findOutputSchema(step) === undefined ? "- one\n- two" : `${sampleOutput(step)}\n\n- one\n- two`
 }
 
 function named(name: string): LoadedWorkflow {

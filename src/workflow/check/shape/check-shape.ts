@@ -70,6 +70,10 @@ const schemaFields: Record<string, ShapeRule> = {
   minItems: allowMissing(expectNumber),
   maxItems: allowMissing(expectNumber),
   minLength: allowMissing(expectNumber),
+  parts: allowMissing(texts),
+  lines: allowMissing(
+    expectList(expectObject({ form: expectText, atLeast: allowMissing(expectNumber), or: allowMissing(expectText) })),
+  ),
 }
 const schema: ShapeRule = expectObject(schemaFields)
 schemaFields["items"] = allowMissing(schema)

@@ -5,6 +5,7 @@ import { listFailingLevels, type Inspection } from "../../../../workflow/review-
 import { listBlockingLevels } from "../../../../workflow/review-policy.ts"
 import type { Evidence, ValueSchema } from "../../../../workflow/workflow.ts"
 import { type ReviewIssue, readReview } from "./review-answer.ts"
+import { findTextFaults } from "../text-shape.ts"
 import { formatCount } from "../../../../text/format-count.ts"
 
 /** The result of checking one piece of evidence. */
@@ -132,6 +133,8 @@ export function findMismatches(value: unknown, schema: ValueSchema, at: string):
     wrong.push(`${at} is not one of ${schema.enum.join(", ")}`)
   if (typeof value === "string" && value.trim().length < (schema.minLength ?? 0))
     wrong.push(`${at} is ${schema.minLength === 1 ? "empty" : `shorter than ${schema.minLength} characters`}`)
+  if (typeof value === "string")
+    wrong.push(...findTextFaults(value, schema).map((fault) => (at === "it" ? fault : `${at}: ${fault}`)))
   if (Array.isArray(value)) {
     if (value.length < (schema.minItems ?? 0))
       wrong.push(`${at} has ${schema.minItems === 1 ? "no" : `fewer than ${schema.minItems}`} entries`)
