@@ -381,8 +381,9 @@ export type CommandAnswer =
       readonly output: string
       /** Where it ran, by its real path. */
       readonly directory?: string | undefined
+      readonly command?: string | undefined
     }
-  | { readonly kind: "refused"; readonly why: string }
+  | { readonly kind: "refused"; readonly why: string; readonly command?: string | undefined }
   /** There was nothing to run: its command is a parameter without a value. */
   | { readonly kind: "none" }
 

@@ -238,6 +238,7 @@ export const skillArguments: VerbArguments<
       ["workflow", LOADED],
       ["params", optional(record(TEXT))],
     ],
+    checkCommands: [["workflow", LOADED]],
     tryRendering: [["workflow", LOADED]],
   },
   state: {

@@ -59,6 +59,8 @@ interface AnyStep<Id extends string, To extends string> {
   readonly reportedBy?: string | undefined
   /** That command reports it only while it starts the run: a run that was interrupted here must be started again. */
   readonly reportedAtStart?: boolean | undefined
+  /** Files and lines that its report names need not exist: they are checked otherwise. */
+  readonly places?: "unchecked" | undefined
 }
 
 /** The agent or person that drives the run does it and reports. */

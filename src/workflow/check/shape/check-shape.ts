@@ -94,6 +94,7 @@ const anyStep: ShapeFields = {
   cheaper: allowMissing(expectText),
   reportedBy: allowMissing(expectText),
   reportedAtStart: allowMissing(expectBoolean),
+  places: allowMissing(expectWord("unchecked")),
 }
 
 const asked: ShapeFields = {
