@@ -18,11 +18,12 @@ export async function followPath(
   workflow: Workflow,
   children: readonly Workflow[],
   path: Path,
+  look?: Following["look"],
 ): Promise<{ readonly bench: RunBench; readonly visited: readonly string[] }> {
   const bench = runBench([workflow, ...children])
   const started = await bench.start({ params: paramsFor(workflow, path) })
   expect(started.kind).toBe("applied")
-  await follow({ bench, workflow, children, run: "r" }, path)
+  await follow({ bench, workflow, children, run: "r", look }, path)
   expect(await bench.place()).toBe("done")
   return { bench, visited: (await bench.history.visits("r")).map(({ step }) => step) }
 }
@@ -32,6 +33,10 @@ interface Following {
   readonly workflow: Workflow
   readonly children: readonly Workflow[]
   readonly run: string
+  /** Called at every step that somebody has to do something for, before it is done. */
+  readonly look?:
+    | ((at: { readonly bench: RunBench; readonly workflow: Workflow; readonly run: string }) => Promise<void>)
+    | undefined
 }
 
 async function follow(at: Following, path: Path): Promise<void> {
@@ -43,6 +48,7 @@ async function follow(at: Following, path: Path): Promise<void> {
     const isEmpty = here.kind === "fanout" && outcome === "skip"
     if (isEmpty) continue
     expect((await at.bench.run(at.run)).step).toBe(step)
+    await at.look?.(at)
     await take(at, here, { outcome, text: textFor(at.workflow, here, { outcome, rest }) })
   }
 }
