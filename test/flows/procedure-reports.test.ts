@@ -113,7 +113,7 @@ test("a failed gate command is shown as it was run, with what it printed, and th
 })
 
 test("workflow check names keys as they are written, and gate commands that no rule covers", () => {
-  const made = (looking["project/.claude/skills/looking/workflow.yaml"] ?? "").replace("test -e", "make")
+  const made = (looking["project/.claude/skills/looking/workflow.yaml"] ?? "").replace("test -e", "pytest")
   const bad = made.replace("    max-rounds: 3\n", "")
   const { run } = desk({
     ...looking,
@@ -123,12 +123,12 @@ test("workflow check names keys as they are written, and gate commands that no r
   const { out } = run(["workflow", "check", "looking"])
   expect(out).toContain("add max-rounds to one of these steps")
   expect(out).not.toContain("maxRounds")
-  expect(out).toContain('the gate of step "gate" can never pass with `make {{params.file}}`')
-  expect(out).toContain("add a rule such as Bash(make:*) to allowed-tools in SKILL.md")
+  expect(out).toContain('the gate of step "gate" can never pass with `pytest {{params.file}}`')
+  expect(out).toContain("add a rule such as Bash(pytest:*) to allowed-tools in SKILL.md")
   const covered = desk({
     ...looking,
     "project/.claude/skills/looking/workflow.yaml": made,
-    "project/.claude/skills/looking/SKILL.md": skillText("looking", "allowed-tools: Bash(make:*)\n"),
+    "project/.claude/skills/looking/SKILL.md": skillText("looking", "allowed-tools: Bash(pytest:*)\n"),
   })
   for (const what of ["looking", ".claude/skills/looking"])
     expect(covered.run(["workflow", "check", what])).toMatchObject({ code: 0, out: "1 workflow, no problems\n" })

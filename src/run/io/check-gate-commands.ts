@@ -4,7 +4,7 @@ import { profiles } from "../../hosts/profiles.ts"
 import { type Problem, placeProblem } from "../../problem/problem.ts"
 import type { LoadedWorkflow } from "../../workflow/io/load-workflows.ts"
 import { workflowFileProblem } from "../../workflow/problems.ts"
-import { fillCommand } from "../advance/decide/gate/commands.ts"
+import { explainNotFilled, fillCommand } from "../advance/decide/gate/commands.ts"
 import { findGateFault } from "../find-gate-fault.ts"
 
 /**
@@ -24,16 +24,18 @@ export async function checkGateCommands(
   return commands.flatMap(({ step, command }) => {
     const filled = fillCommand(command, (place) => (isAlone(command) ? undefined : place.replaceAll(/\W/g, "-")))
     if (filled === "") return []
-    const fault = findGateFault({
-      command: filled,
-      profile: profiles[session.host],
-      permissions,
-      shellOff,
-      started: "own",
-      now: "own",
-      grants: workflow.allowedTools ?? [],
-      given: [],
-    })
+    const fault =
+      explainNotFilled(filled) ??
+      findGateFault({
+        command: filled,
+        profile: profiles[session.host],
+        permissions,
+        shellOff,
+        started: "own",
+        now: "own",
+        grants: workflow.allowedTools ?? [],
+        given: [],
+      })
     if (fault === undefined) return []
     const [program = command] = command.trim().split(/\s+/)
     const wording = {
