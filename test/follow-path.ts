@@ -42,6 +42,7 @@ interface Following {
 async function follow(at: Following, path: Path): Promise<void> {
   for (const [index, { step, outcome }] of path.entries()) {
     const here = findStep(at.workflow, step)
+    if (here?.kind === "gate") await inspect(at, step)
     if (here === undefined || here.kind === "gate" || here.kind === "compute") continue
     if (outcome === "error" || outcome === "cheaper") throw new Error(`${step} is left by ${outcome}`)
     const rest = path.slice(index + 1)
@@ -50,6 +51,18 @@ async function follow(at: Following, path: Path): Promise<void> {
     expect((await at.bench.run(at.run)).step).toBe(step)
     await at.look?.(at)
     await take(at, here, { outcome, text: textFor(at.workflow, here, { outcome, rest }) })
+  }
+}
+
+/** Nothing is wrong with what a gate looks at itself. */
+async function inspect({ bench, run }: Following, step: string): Promise<void> {
+  const { round, status, step: here } = await bench.run(run)
+  if (status !== "running" || here !== step) return
+  for (const { item, ask } of await bench.history.dispatches(run, step, round)) {
+    if (ask.kind !== "inspect") continue
+    const claimed = await bench.store.claim({ worker: "w", leaseMilliseconds: 1000, run, agents: ["shell"] })
+    const text = JSON.stringify({ kind: "inspected", skills: 1, found: [] })
+    taken(await bench.report(step, { run, item, round, epoch: claimed?.lease.epoch ?? 0, text }))
   }
 }
 

@@ -390,7 +390,7 @@ export type CommandAnswer =
 export type InspectionAnswer =
   | {
       readonly kind: "inspected"
-      /** How many skills were checked. */
+      /** How many skills, or files of code, were checked. */
       readonly skills: number
       /** Worst first. */
       readonly found: readonly { readonly level: string; readonly text: string }[]

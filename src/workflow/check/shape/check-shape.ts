@@ -125,6 +125,7 @@ const evidence = expectKind({
   schema: { of: expectText, schema },
   lint: { path: expectText, failOn: allowMissing(expectText) },
   audit: { path: expectText, failOn: allowMissing(expectText) },
+  markers: { path: expectText, failOn: allowMissing(expectText) },
 })
 
 const loop = expectObject({

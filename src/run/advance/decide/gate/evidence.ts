@@ -45,6 +45,7 @@ export function examineEvidence(evidence: Evidence, how: Examining): Examined {
       return examineSchema(how.texts[evidence.of], evidence.schema)
     case "lint":
     case "audit":
+    case "markers":
       return examineInspection(evidence, how.answer)
   }
 }
