@@ -240,6 +240,7 @@ export const skillArguments: VerbArguments<
       ["workflow", LOADED],
       ["params", optional(record(TEXT))],
     ],
+    checkCommands: [["workflow", LOADED]],
     tryRendering: [["workflow", LOADED]],
   },
   state: {

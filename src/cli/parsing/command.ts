@@ -58,9 +58,7 @@ function parseWords<O extends Options>(command: Expected<O>, words: readonly str
     const { name: current, option } = findOption(known, name)
     if (option === undefined) throw unknownOption(command, name, known)
     if (option.kind === "flag") {
-      if (inline !== undefined)
-        throw new UsageError(`--${name} does not take a value`, `write --${name} without a value`)
-      options[current] = true
+      options[current] = readFlag(name, inline)
       continue
     }
     const value = inline ?? words[++at]
@@ -77,6 +75,13 @@ function cutOption(word: string): readonly [string, string | undefined] {
   const plain = word.replace(/^--?/, "")
   const equals = plain.indexOf("=")
   return equals === -1 ? [plain, undefined] : [plain.slice(0, equals), plain.slice(equals + 1)]
+}
+
+/** `--flag=true` is the same as `--flag`, as scripts write it. */
+function readFlag(name: string, inline: string | undefined): boolean {
+  if (inline === undefined || inline === "true") return true
+  if (inline === "false") return false
+  throw new UsageError(`--${name} does not take the value "${inline}"`, `write --${name} without a value`)
 }
 
 function readValue(
