@@ -1,4 +1,5 @@
 import { expect } from "vitest"
+import { answerGate } from "./answer-gate.ts"
 import { type RunBench, runBench } from "./run-bench.ts"
 import type { Outcome } from "../src/workflow/outcome.ts"
 import { findOutputSchema } from "../src/workflow/output-schema.ts"
@@ -37,6 +38,7 @@ interface Following {
 async function follow(at: Following, path: Path): Promise<void> {
   for (const [index, { step, outcome }] of path.entries()) {
     const here = findStep(at.workflow, step)
+    if (here?.kind === "gate") expect(await answerGate(at.bench, at.run, outcome === "ok")).toEqual([])
     if (here === undefined || here.kind === "gate" || here.kind === "compute") continue
     if (outcome === "error" || outcome === "cheaper") throw new Error(`${step} is left by ${outcome}`)
     const rest = path.slice(index + 1)
