@@ -1,4 +1,5 @@
 import { expect } from "vitest"
+import { answerGate } from "./answer-gate.ts"
 import { type RunBench, runBench } from "./run-bench.ts"
 import type { Outcome } from "../src/workflow/outcome.ts"
 import { findOutputSchema } from "../src/workflow/output-schema.ts"
@@ -42,7 +43,7 @@ interface Following {
 async function follow(at: Following, path: Path): Promise<void> {
   for (const [index, { step, outcome }] of path.entries()) {
     const here = findStep(at.workflow, step)
-    if (here?.kind === "gate") await inspect(at, step)
+    if (here?.kind === "gate") expect(await answerGate(at.bench, at.run, outcome === "ok")).toEqual([])
     if (here === undefined || here.kind === "gate" || here.kind === "compute") continue
     if (outcome === "error" || outcome === "cheaper") throw new Error(`${step} is left by ${outcome}`)
     const rest = path.slice(index + 1)
@@ -51,18 +52,6 @@ async function follow(at: Following, path: Path): Promise<void> {
     expect((await at.bench.run(at.run)).step).toBe(step)
     await at.look?.(at)
     await take(at, here, { outcome, text: textFor(at.workflow, here, { outcome, rest }) })
-  }
-}
-
-/** Nothing is wrong with what a gate looks at itself. */
-async function inspect({ bench, run }: Following, step: string): Promise<void> {
-  const { round, status, step: here } = await bench.run(run)
-  if (status !== "running" || here !== step) return
-  for (const { item, ask } of await bench.history.dispatches(run, step, round)) {
-    if (ask.kind !== "inspect") continue
-    const claimed = await bench.store.claim({ worker: "w", leaseMilliseconds: 1000, run, agents: ["shell"] })
-    const text = JSON.stringify({ kind: "inspected", skills: 1, found: [] })
-    taken(await bench.report(step, { run, item, round, epoch: claimed?.lease.epoch ?? 0, text }))
   }
 }
 

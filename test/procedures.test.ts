@@ -22,10 +22,13 @@ const procedures = bundledProcedures
 test("every procedure exists, with the right number of steps", () => {
   const steps = Object.fromEntries(procedures.map(({ workflow }) => [workflow.name, workflow.steps.length]))
   expect(steps).toEqual({
+    batch: 5,
     "codebase-analysis": 4,
+    debug: 3,
     "decision-critic": 7,
     deepthink: 14,
     "doc-sync": 5,
+    hunter: 3,
     incoherence: 21,
     planner: 13,
     "planner-execute": 9,
@@ -39,6 +42,8 @@ test("every procedure exists, with the right number of steps", () => {
     "prompt-engineer": 14,
     refactor: 5,
     "refactor-explore": 5,
+    simplify: 4,
+    skillify: 13,
     "solution-design": 9,
     "style-match": 9,
   })
