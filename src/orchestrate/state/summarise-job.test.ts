@@ -3,7 +3,11 @@ import type { Composite } from "../composite.ts"
 import type { MemoryRecord } from "../memory-record.ts"
 import { summariseJob } from "./summarise-job.ts"
 
-const composite = { name: "develop-command", checks: [] as Composite["checks"] } as Composite
+const composite = {
+  name: "develop-command",
+  checks: [] as Composite["checks"],
+  criteria: [{ id: "A1", level: "never", text: "eval" }] as Composite["criteria"],
+} as Composite
 
 function record(phase: string, more: Partial<MemoryRecord> = {}): MemoryRecord {
   return {
@@ -57,6 +61,7 @@ test("criteria, open unknowns and learnings are listed, and what is resolved is 
     criteria: [
       { id: "C1", holds: true, evidence: "seen\nthere" },
       { id: "C2", holds: false, evidence: "missing" },
+      { id: "A1", holds: true, evidence: "searched" },
     ],
     learnings: [{ kind: "snippet", text: "x" }],
   })
@@ -67,6 +72,7 @@ test("criteria, open unknowns and learnings are listed, and what is resolved is 
     "- criteria (analysis): criteria first",
     "- criterion C1 is met, as an agent judged it: seen there",
     "- criterion C2 is not met, as an agent judged it: missing",
+    "- what A1 forbids does not occur, as an agent judged it: searched",
     "Unresolved: U1 which one; U3 why",
     "Learnings to save: 2",
   ])

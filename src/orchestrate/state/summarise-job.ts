@@ -26,13 +26,19 @@ export function summariseJob({ composite, query, records }: SummaryFacts): strin
     ...[...last.values()].map((record) => `- ${nameRecord(record)} (${record.agent}): ${firstDirective(record)}`),
     ...criteria.map(
       ({ id, holds, evidence }) =>
-        `- criterion ${id} ${holds ? "is met" : "is not met"}, as an agent judged it: ${oneLine(evidence)}`,
+        `- ${describeCriterion(composite, id, holds)}, as an agent judged it: ${oneLine(evidence)}`,
     ),
     ...(open.length === 0
       ? []
       : [`Unresolved: ${open.map(({ id, description }) => `${id} ${oneLine(description)}`).join("; ")}`]),
     ...(learnings.length === 0 ? [] : [`Learnings to save: ${learnings.length}`]),
   ].join("\n")
+}
+
+/** "Met" would be unclear for something that must not happen. */
+function describeCriterion({ criteria }: Composite, id: string, holds: boolean): string {
+  if (criteria.find((one) => one.id === id)?.level !== "never") return `criterion ${id} is ${holds ? "met" : "not met"}`
+  return `what ${id} forbids ${holds ? "does not occur" : "occurs"}`
 }
 
 /** What Skillet itself found to be true of the result. A job does not come here with a failed check. */
