@@ -61,13 +61,18 @@ function parseWords<O extends Options>(command: Expected<O>, words: readonly str
       options[current] = readFlag(name, inline)
       continue
     }
-    const value = inline ?? words[++at]
+    const value = inline ?? (isKnownOption(words[at + 1], known) ? undefined : words[++at])
     if (value === undefined) throw new UsageError(describeMissingValue(name, option), `skillet ${command.name} --help`)
     options[current] = readValue(name, option, { value, before: options[current] })
   }
   checkCount(command, rest)
   checkFormat(options)
   return { options, arguments: rest } as unknown as GivenWords<O & CommonOptions>
+}
+
+/** Another option is not the value of this one: `--diff --json` lacks a value. */
+function isKnownOption(word: string | undefined, known: Options): boolean {
+  return word?.startsWith("--") === true && findOption(known, cutOption(word)[0]).option !== undefined
 }
 
 function cutOption(word: string): readonly [string, string | undefined] {

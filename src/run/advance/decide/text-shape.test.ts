@@ -110,6 +110,9 @@ describe("parts", () => {
     expect(findTextFaults("The answer is yes.", { parts: ["Answer"] })).toEqual([
       'it has no part "Answer" (a heading, or a line that begins with `Answer:`)',
     ])
+    expect(findTextFaults("yes", { parts: ["Answer", "Open"] })).toEqual([
+      'it has no parts "Answer", "Open" (each a heading, or a line that begins with `Answer:`)',
+    ])
     expect(findTextFaults("## Answer\n\n## Open\n\nmuch", { parts: ["Answer", "Open"] })).toEqual([
       'the part "Answer" is empty',
     ])

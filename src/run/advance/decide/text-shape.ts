@@ -7,10 +7,7 @@ export function findTextFaults(
   { parts = [], lines = [] }: Pick<ValueSchema, "parts" | "lines">,
 ): readonly string[] {
   const shown = listShownLines(text)
-  return [
-    ...parts.flatMap((name) => findPartFault(shown, name)),
-    ...lines.flatMap((line) => findLineFault(shown, line)),
-  ]
+  return [...findPartFaults(shown, parts), ...lines.flatMap((line) => findLineFault(shown, line))]
 }
 
 /** A line without its Markdown: list marks, table borders, emphasis. */
@@ -49,14 +46,27 @@ function showLine(line: string): ShownLine {
 }
 
 /** A part is under a heading with its name or after a label such as `Name:`, and it is not empty. */
-function findPartFault(lines: readonly ShownLine[], name: string): readonly string[] {
+function findPartFaults(lines: readonly ShownLine[], parts: readonly string[]): readonly string[] {
+  const missing = parts.filter((name) => findPart(lines, name) === -1)
+  const empty = parts.filter((name) => findPart(lines, name) !== -1 && isEmptyPart(lines, name))
+  const named = missing.map((name) => `"${name}"`).join(", ")
+  const form = `${missing.length === 1 ? "a heading, or a line that begins" : "each a heading, or a line that begins"} with \`${missing[0]}:\``
+  return [
+    ...(missing.length === 0 ? [] : [`it has no ${missing.length === 1 ? "part" : "parts"} ${named} (${form})`]),
+    ...empty.map((name) => `the part "${name}" is empty`),
+  ]
+}
+
+function findPart(lines: readonly ShownLine[], name: string): number {
   const wanted = simplify(name)
-  const at = lines.findIndex((line) => isPartStart(line, wanted))
-  if (at === -1) return [`it has no part "${name}" (a heading, or a line that begins with \`${name}:\`)`]
-  const own = lines[at]?.text ?? ""
-  const rest = own.slice(name.length).replace(/^\s*:/, "").trim()
+  return lines.findIndex((line) => isPartStart(line, wanted))
+}
+
+function isEmptyPart(lines: readonly ShownLine[], name: string): boolean {
+  const at = findPart(lines, name)
+  const rest = (lines[at]?.text ?? "").slice(name.length).replace(/^\s*:/, "").trim()
   const next = lines.slice(at + 1).find(({ text }) => text !== "")
-  return rest !== "" || (next !== undefined && !next.isHeading) ? [] : [`the part "${name}" is empty`]
+  return rest === "" && (next === undefined || next.isHeading)
 }
 
 function isPartStart({ text, isHeading }: ShownLine, wanted: string): boolean {
