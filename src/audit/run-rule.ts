@@ -28,6 +28,7 @@ interface Looking {
 function patternHits(rule: AuditRule, match: PassagePattern, { passage, view }: Looking): readonly Hit[] {
   if (!rule.where.includes(passage.kind)) return []
   if (match.words?.some((word) => passage.words.has(word)) === false) return []
+  if (match.hint?.test(passage.text) === false) return []
   const hits: Hit[] = []
   const document = match.isWorstInDocuments === true ? undefined : passage
   for (const found of passage.text.matchAll(match.pattern)) {

@@ -22,6 +22,7 @@ export const destructionRules: readonly AuditRule[] = defineAuditRules([
       isCommand: true,
       isWorstInDocuments: true,
       words: ["rm", "find", "rmtree", "shred", "mkfs", "dd", "rmsync", "rimraf", "format", "preserve"],
+      hint: /\brm\s+-|--no-preserve-root|\bfind\s+["']?[~/$]|\b(?:rmtree|rm|rmSync|unlink|unlinkSync|rimraf|os\.remove)\(|\bshred\s/,
       pattern: new RegExp(
         [
           String.raw`\brm\s+(?:-[\w-]+\s+){0,4}-\w*[rR]\w*\s+(?:-[\w-]+\s+){0,3}${ALL}(?=\s|$|[;&|\x60)])`,
@@ -179,6 +180,7 @@ export const destructionRules: readonly AuditRule[] = defineAuditRules([
     match: {
       kind: "pattern",
       isCommand: true,
+      hint: /stratum\+|xmrig|minerd|cpuminer|:\(\)|fork\(\)/,
       pattern:
         /\bstratum\+(?:tcp|ssl):\/\/|\bxmrig\b|\bminerd\s+-|\bcpuminer\b|:\(\)\s*\{\s*:\s*\|\s*:\s*&\s*\}\s*;\s*:|\bos\.fork\(\)[^\n]{0,20}\n?[^\n]{0,40}while True|while True:\s*\n?\s*os\.fork\(\)/g,
     },

@@ -1,4 +1,5 @@
-import { LANGUAGE, WIDE } from "./reading/passage.ts"
+import { WIDE } from "./reading/collect-words.ts"
+import { LANGUAGE } from "./reading/passage.ts"
 import { defineAuditRules } from "../audit-rule.ts"
 
 const ORDERS = String.raw`(?:instructions?|rules?|guidelines?|guidance|prompts?|directives?|polic(?:y|ies)|guardrails?|restrictions?|constraints?|training|programming)`

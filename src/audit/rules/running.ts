@@ -103,6 +103,7 @@ export const runningRules: readonly AuditRule[] = defineAuditRules([
         "dill",
         "joblib",
       ],
+      hint: /\b(?:requests\.get|urlopen|httpx\.get|fetch|axios\.get|URI\.open|Net::HTTP\.get\w*)\s*\(|\.on\(\s*["'](?:message|data)["']|https?['")]{0,3}\.get\s*\(/,
       pattern: new RegExp(
         [
           String.raw`\b(?:exec|eval|compile|Function|runInThisContext)\s*\([^\n]{0,120}\b(?:requests\.get|urlopen|httpx\.get|fetch|axios\.get|URI\.open|Net::HTTP\.get\w*)\s*\(`,
@@ -299,6 +300,7 @@ export const runningRules: readonly AuditRule[] = defineAuditRules([
       kind: "pattern",
       isCommand: true,
       words: DECODE_WORDS,
+      hint: new RegExp(String.raw`${DECODE}|${DECODED}|\bprintf\s+(?:'%b'\s+)?["']\\`, "i"),
       pattern: new RegExp(
         [
           String.raw`${DECODE}[^\n;]{0,120}\|\s*(?:${SHELL}|python3?\b|node\b|perl\b)`,

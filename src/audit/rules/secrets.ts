@@ -93,8 +93,10 @@ function secretsSent(view: AuditView): readonly Hit[] {
 
 function sentIn(passage: Passage): readonly Hit[] {
   const { text } = passage
+  const senders = findSenders(text)
+  if (senders.length === 0) return []
   const holders = passage.kind === "prose" ? new Map() : followValues(text)
-  return findSenders(text).flatMap((sender) => {
+  return senders.flatMap((sender) => {
     if (passage.kind === "prose" && !isInSpan(text, sender.at)) return []
     const sources = readValue(sender.text, holders)
     if (sources.length === 0) return []

@@ -13,12 +13,12 @@ const FOUND: Grade = {}
 /** Words without which a sentence cannot be one, in lower case: most sentences are left after one quick look. */
 export const TRIGGERS = {
   isHiddenAct:
-    /tell|inform|notif|alert|warn|mention|reveal|disclos|report|silently|secretly|quietly|covertly|discreetly|confidential|is internal|is private|out of|omit|hide|conceal|keep|comment|discuss|document|announc|list|includ|trace|without|know|[^\x00-\x7f]|nicht|niet|digas|menciones|informes|cuentes|sin |sem |senza|sans|non |mów|jangan|ohne|sage/,
+    /n[o'’]t |never |without|leave |keep|omit|no need|unnecessary|hide |conceal|silently|secretly|quietly|covertly|discreetly|is internal|is confidential|is private|[\u00c0-\u1fff\u3040-\uffdc]|nicht|niet|digas|menciones|informes|cuentes|avises|reveles|sin |sem |senza|sans|non |n'|mów|jangan|ohne|verschweige|zonder/,
   isUnasked:
-    /confirm|approv|permission|consent|ask|wait|prompt|check|yes|allow|accept|authori|[^\x00-\x7f]|ohne|zonder|sin |sem |senza|sans |bez |sormadan|onay/,
+    /confirm|approv|permission|consent|ask|wait|prompt|check|yes|allow|accept|authori|[\u00c0-\u1fff\u3040-\uffdc]|ohne|zonder|sin |sem |senza|sans |bez |sormadan|onay/,
   isSecretPassed: /\.env|\/\.|id_rsa|id_ed25519|`env`|`printenv`/,
   isLoosened: /\(\*|\(:\*|bypasspermissions|auto-?approve|sandbox|permission|dangerously|yolo|prompts|safety check/,
-  isPaid: /0x[0-9a-f]{40}|bc1|[a-z0-9]{15}|[a-z]{2}\d{2} /,
+  isPaid: /\d[a-z0-9]{4}|(?<=[a-z]{2}\d)\d /,
   isAboutTools: /tool|server|mcp|read|grep|bash|edit|webfetch/,
   isBackDoor:
     /back ?door|hidden|undocumented|covert|invisible|inconspicuous|secret|password|also |always |disable|skip|omit|leave out|turn off|remove/,
@@ -221,23 +221,19 @@ export function isForwarded({ text, passage }: Sentence): Grade | undefined {
     : undefined
 }
 
+const FILLED =
+  /\b(?:replac\w+|fill\w*|substitut\w+|append\w*|encod\w+|put|insert\w*|add|where|is the|with the|containing|set to)\b/i
+const PRIVATE =
+  /\b(?:conversation|chat history|history so far|context|summary of (?:the|what)|transcript|file contents?|contents? of (?:the|a|any|every|\.env|~)|environment|secrets?|passwords?|keys?\b(?! ?words?)|credentials|user['’]s (?:name|e-?mail|files?|code|question|prompt|message|input)|last (?:message|prompt|answer)|what the user)\b/i
 const IMAGES = /!\[|<img|\b(?:image|pixel|badge|picture|logo)\b/
 
 export function isInImage({ text, paragraph, passage }: Sentence): Grade | undefined {
-  if (passage.kind === "header" || !IMAGES.test(passage.text) || isForbidden(text)) return undefined
+  if (passage.kind === "header" || !FILLED.test(text) || !PRIVATE.test(text)) return undefined
+  if (!IMAGES.test(passage.text) || isForbidden(text)) return undefined
   const near = `${passage.text.slice(Math.max(0, passage.text.indexOf(paragraph) - 400), passage.text.indexOf(paragraph))} ${paragraph}`
   const isImage =
     /!\[[^\]\n]{0,80}\]\(https?:\/\/[^)\n]{1,200}[?=/]|<img\b[^>\n]{0,200}https?:\/\/|\b(?:image|pixel|badge|picture|logo)\b[^.\n]{0,60}https?:\/\//i.test(
       near,
     )
-  if (!isImage) return undefined
-  const isFilled =
-    /\b(?:replac\w+|fill\w*|substitut\w+|append\w*|encod\w+|put|insert\w*|add|where|is the|with the|containing|set to)\b/i.test(
-      text,
-    )
-  const isPrivate =
-    /\b(?:conversation|chat history|history so far|context|summary of (?:the|what)|transcript|file contents?|contents? of (?:the|a|any|every|\.env|~)|environment|secrets?|passwords?|keys?\b(?! ?words?)|credentials|user['’]s (?:name|e-?mail|files?|code|question|prompt|message|input)|last (?:message|prompt|answer)|what the user)\b/i.test(
-      text,
-    )
-  return isFilled && isPrivate ? FOUND : undefined
+  return isImage ? FOUND : undefined
 }

@@ -8,15 +8,15 @@ export interface Sender {
 
 const MOST_ARGUMENTS = 700
 
-/** Calls whose arguments leave the machine. */
+/** Calls whose arguments leave the machine. The bracket comes first, because looking back from it is fast. */
 const CALLS: readonly (readonly [RegExp, Sender["by"]])[] = [
   [
-    /\b(?:fetch|axios(?:\.\w+)?|got(?:\.\w+)?|ky\.\w+|superagent\.\w+|https?\.(?:request|get|Post|PostForm|NewRequest|Get)|navigator\.sendBeacon|sendBeacon|new WebSocket|\$\.(?:post|get|ajax)|(?:requests|httpx|session|client|aiohttp|s|http)\.(?:post|put|get|patch|request)|urlopen|urlretrieve|Request|Net::HTTP\.\w+|URI\.open|file_get_contents|curl_setopt|http\.post|reqwest::\w+|sendMail|send_message|sendmail|Invoke-(?:WebRequest|RestMethod))\s*(?=\()/g,
+    /\((?<=\b(?:fetch|axios(?:\.\w+)?|got(?:\.\w+)?|ky\.\w+|superagent\.\w+|https?\.(?:request|get|Post|PostForm|NewRequest|Get)|navigator\.sendBeacon|sendBeacon|new WebSocket|\$\.(?:post|get|ajax)|(?:requests|httpx|session|client|aiohttp|s|http)\.(?:post|put|get|patch|request)|urlopen|urlretrieve|Request|Net::HTTP\.\w+|URI\.open|file_get_contents|curl_setopt|http\.post|reqwest::\w+|sendMail|send_message|sendmail|Invoke-(?:WebRequest|RestMethod))\s{0,4}\()/g,
     "request",
   ],
-  [/\.(?:request|end|write|send|sendall|sendto|emit|publish)\s*(?=\()/g, "write"],
+  [/\.(?:request|end|write|send|sendall|sendto|emit|publish)\s{0,4}\(/g, "write"],
   [
-    /\b(?:gethostbyname(?:_ex)?|getaddrinfo|dns\w{0,10}\.(?:promises\.)?(?:lookup|resolve\w{0,5})|resolver\.(?:resolve|query)|dns\.resolver\.(?:resolve|query)|net\.LookupHost|net\.Lookup\w+|Resolv\.getaddress|(?<![\w.])(?:resolve4|resolveTxt|lookup))\s*(?=\()/g,
+    /\((?<=(?:\b(?:gethostbyname(?:_ex)?|getaddrinfo|dns\w{0,10}\.(?:promises\.)?(?:lookup|resolve\w{0,5})|resolver\.(?:resolve|query)|dns\.resolver\.(?:resolve|query)|net\.LookupHost|net\.Lookup\w+|Resolv\.getaddress)|(?<![\w.])(?:resolve4|resolveTxt|lookup))\s{0,4}\()/g,
     "lookup",
   ],
   [/\bnew Image\([^)\n]{0,20}\)\.src\s*=(?=[^\n])/g, "image"],
@@ -42,8 +42,8 @@ export function findSenders(text: string): readonly Sender[] {
   const found: Sender[] = []
   for (const [pattern, by] of CALLS)
     for (const match of text.matchAll(pattern)) {
-      const from = match.index + match[0].length
-      const isCall = text[from] === "("
+      const from = match.index + match[0].length - 1
+      const isCall = match[0].endsWith("(")
       if (by === "write" && !isConnection(text, match.index)) continue
       const sent = isCall ? takeArguments(text, from) : takeLine(text, match.index)
       found.push({ at: match.index, text: sent, by })
