@@ -36,11 +36,21 @@ export interface AuditSkillsOptions {
 }
 
 export async function auditSkills(skillet: Session, options: AuditSkillsOptions = {}): Promise<AuditReport> {
+  return (await auditTargets(skillet, options)).report
+}
+
+/** The same, for a caller that also needs the texts: `keep` gets each skill as it is read. */
+export async function auditTargets(
+  skillet: Session,
+  options: AuditSkillsOptions,
+  keep: (target: AuditTarget) => void = () => {},
+): Promise<{ readonly report: AuditReport; readonly baseline: Baseline | undefined }> {
   const { baseline: given } = options
   const baseline = typeof given === "string" ? loadBaseline(path.resolve(skillet.around.cwd, given)) : given
   const { targets, known } = await findTargets(skillet, options.paths ?? [])
   const reading = { skillet, known, approved: readApprovedDigests(skillet) }
-  return auditAll(readTargets(targets, reading, options), { ...options, baseline })
+  const read = readTargets(targets, { ...reading, keep }, options)
+  return { report: await auditAll(read, { ...options, baseline }), baseline }
 }
 
 async function* readTargets(
@@ -54,7 +64,9 @@ async function* readTargets(
     const notRead: NotRead[] = []
     const shown = (file: string) => toShownPath(cwd, besides(target.path, file))
     const input = await gatherInput(target, reading, (file, reason) => void notRead.push({ path: shown(file), reason }))
-    yield { name: target.name, path: toShownPath(cwd, target.path), input, isOwn: target.isOwn, shown, notRead }
+    const ready = { name: target.name, path: toShownPath(cwd, target.path), input, isOwn: target.isOwn, shown, notRead }
+    reading.keep(ready)
+    yield ready
   }
 }
 
@@ -75,6 +87,7 @@ function loadBaseline(file: string): Baseline {
 }
 
 interface Reading {
+  readonly keep: (target: AuditTarget) => void
   readonly skillet: Session
   readonly known: KnownSkills
   readonly approved: ReadonlyMap<string, string>
@@ -82,7 +95,7 @@ interface Reading {
 
 async function gatherInput(
   target: FoundTarget,
-  { known, approved }: Reading,
+  { known, approved }: Omit<Reading, "keep">,
   skip: (file: string, reason: string) => void,
 ): Promise<AuditInput> {
   const { name, variables, from, isForeign } = target
