@@ -65,7 +65,7 @@ export interface PassagePattern {
   /** Its full severity also applies in a document; others are at most major there. */
   readonly isWorstInDocuments?: true
   /** Examines the match and its context: its severity there, or that it is nothing. */
-  readonly grade?: (found: RegExpExecArray, passage: Passage) => Grade | "nothing" | undefined
+  readonly grade?: (found: RegExpExecArray, passage: Passage, view: AuditView) => Grade | "nothing" | undefined
 }
 
 /** A check of the skill as a whole. */

@@ -32,7 +32,7 @@ function patternHits(rule: AuditRule, match: PassagePattern, { passage, view }: 
   const hits: Hit[] = []
   const document = match.isWorstInDocuments === true ? undefined : passage
   for (const found of passage.text.matchAll(match.pattern)) {
-    const grade = match.grade?.(found, passage)
+    const grade = match.grade?.(found, passage, view)
     if (grade === "nothing") continue
     const use =
       match.isCommand === true ? decideCommandUse(passage, found.index) : decideUse(passage, found.index, match)

@@ -135,7 +135,8 @@ test.each([
 test("a dead agent leaves the findings of the rules, and says that nobody read the skill", async () => {
   const dead: AgentDriver = {
     name: "dead",
-    ask: async () => Promise.reject(new AgentFailure("agent.failed", "it ended with 137", { retry: "no" })),
+    ask: async () =>
+      Promise.reject(new AgentFailure("agent.failed", "it ended with 137", { retry: "no", next: "start it again" })),
   }
   const place = await openPlace({ "notes/SKILL.md": HEAD + BODY + DANGER })
   const audited = await place.audit({ agent: dead })

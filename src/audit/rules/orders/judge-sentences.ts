@@ -15,16 +15,17 @@ export const TRIGGERS = {
   isHiddenAct:
     /n[o'’]t |never |without|leave |keep|omit|no need|unnecessary|hide |conceal|silently|secretly|quietly|covertly|discreetly|is internal|is confidential|is private|[\u00c0-\u1fff\u3040-\uffdc]|nicht|niet|digas|menciones|informes|cuentes|avises|reveles|sin |sem |senza|sans|non |n'|mów|jangan|ohne|verschweige|zonder/,
   isUnasked:
-    /confirm|approv|permission|consent|ask|wait|prompt|check|yes|allow|accept|authori|[\u00c0-\u1fff\u3040-\uffdc]|ohne|zonder|sin |sem |senza|sans |bez |sormadan|onay/,
+    /confirm|approv|permission|consent|already|behalf|ask|wait|prompt|check|yes|allow|accept|authori|[\u00c0-\u1fff\u3040-\uffdc]|ohne|zonder|sin |sem |senza|sans |bez |sormadan|onay/,
   isSecretPassed: /\.env|\/\.|id_rsa|id_ed25519|`env`|`printenv`/,
   isLoosened: /\(\*|\(:\*|bypasspermissions|auto-?approve|sandbox|permission|dangerously|yolo|prompts|safety check/,
   isPaid: /\d[a-z0-9]{4}|(?<=[a-z]{2}\d)\d /,
   isAboutTools: /tool|server|mcp|read|grep|bash|edit|webfetch/,
+  isMemoryPoisoned: /\.md|memory|rules|instructions/,
   isBackDoor:
     /back ?door|hidden|undocumented|covert|invisible|inconspicuous|secret|password|also |always |disable|skip|omit|leave out|turn off|remove/,
   isForwarded: /@/,
   isInImage:
-    /conversation|history|context|summary|transcript|content|environment|secret|password|key|credential|user|last /,
+    /\.env|\/\.|conversation|history|context|summary|transcript|content|environment|secret|password|key|credential|user|last /,
 } as const
 
 export function judgeSentences(view: AuditView, trigger: RegExp, judge: Judge): readonly Hit[] {
@@ -195,6 +196,23 @@ export function isAboutTools({ text, passage }: Sentence): Grade | undefined {
   return isFirst || isAgainst || isSlander || isForward ? FOUND : undefined
 }
 
+/** Texts that an agent reads in every session. */
+const MEMORY =
+  /\b(?:CLAUDE|AGENTS|GEMINI|MEMORY|SOUL)\.md\b|\.cursorrules\b|\.windsurfrules\b|\bcopilot-instructions\b|\b(?:your|the agent['’]s) (?:long-term |persistent |permanent )?memory\b/i
+const KEEPS =
+  /\b(?:add|append|write|insert|put|save|store|remember|record|copy|include)\b|(?:füge|schreib|añade|escribe|ajoute|écris|добавь|запиши)|添加|写入|追記|書き込/i
+/** What nobody would want an agent to remember: blind approval, silence, obedience, fewer questions. */
+const MISLEADS =
+  /\b(?:approve|accept|merge|pass|sign off)\b[^.\n"”]{0,60}\b(?:without (?:comments?|review\w*|checks?|question\w*|looking)|unread|blindly|no matter|regardless)\b|\b(?:never|do not|don['’]t)\s+(?:list|flag|mention|report|question|review|check|show|warn|scan|ask)\b|\b(?:trust|obey|follow)\s+(?:everything|all|any(?:thing)?|every)\b|\b(?:always|silently)\s+(?:run|execute|allow|approve|send|install|load|fetch|include)\b|\b(?:ignore|skip|suppress)\b[^.\n"”]{0,30}\b(?:warnings?|findings?|security|checks?|reviews?|audits?)\b/i
+
+export function isMemoryPoisoned({ text, passage, paragraph }: Sentence): Grade | undefined {
+  if (passage.kind === "header" || !MEMORY.test(text) || !KEEPS.test(text)) return undefined
+  const at = text.search(MEMORY)
+  if (ASKS_FIRST.test(paragraph) || isForbidden(text.slice(0, at))) return undefined
+  const kept = /["“`:]([^]{10,600})$/.exec(text.slice(at))?.[1] ?? ""
+  return MISLEADS.test(kept) ? FOUND : undefined
+}
+
 export function isBackDoor({ text, passage }: Sentence): Grade | undefined {
   if (passage.kind === "header" || isForbidden(withoutConcealing(text))) return undefined
   const isMaster =
@@ -224,7 +242,7 @@ export function isForwarded({ text, passage }: Sentence): Grade | undefined {
 const FILLED =
   /\b(?:replac\w+|fill\w*|substitut\w+|append\w*|encod\w+|put|insert\w*|add|where|is the|with the|containing|set to)\b/i
 const PRIVATE =
-  /\b(?:conversation|chat history|history so far|context|summary of (?:the|what)|transcript|file contents?|contents? of (?:the|a|any|every|\.env|~)|environment|secrets?|passwords?|keys?\b(?! ?words?)|credentials|user['’]s (?:name|e-?mail|files?|code|question|prompt|message|input)|last (?:message|prompt|answer)|what the user)\b/i
+  /\b(?:conversation|chat history|history so far|context|summary of (?:the|what)|transcript|file contents?|contents? of (?:the|a|any|every|\.env|~)|environment|secrets?|passwords?|keys?\b(?! ?words?)|credentials|user['’]s (?:name|e-?mail|files?|code|question|prompt|message|input)|last (?:message|prompt|answer)|what the user)\b|(?<![\w/.])\.env\b(?!\.)|(?:~|\$HOME)\/\.\w/i
 const IMAGES = /!\[|<img|\b(?:image|pixel|badge|picture|logo)\b/
 
 export function isInImage({ text, paragraph, passage }: Sentence): Grade | undefined {
