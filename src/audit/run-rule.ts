@@ -4,6 +4,7 @@ import { quoteEvidence, type Passage, locateInFile } from "./rules/reading/passa
 import type { AuditRule, Grade, Hit, PassagePattern } from "./audit-rule.ts"
 import { type CommandUse, decideCommandUse } from "./rules/reading/decide-command-use.ts"
 import type { AuditView } from "./audit-view.ts"
+import { lowerQuoted } from "./rules/reading/lower-quoted.ts"
 
 const MOST_HITS = 20
 
@@ -14,7 +15,7 @@ export function runRule(rule: AuditRule, view: AuditView): readonly Hit[] {
       ? rule.match.check(view)
       : view.passages.flatMap((passage) => patternHits(rule, rule.match as PassagePattern, { passage, view }))
   const seen = new Set<string>()
-  return hits.filter(({ file, line }) => {
+  return lowerQuoted(rule, hits, view).filter(({ file, line }) => {
     const place = `${file}\u0000${line}`
     return !seen.has(place) && seen.add(place)
   })

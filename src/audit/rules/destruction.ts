@@ -3,6 +3,8 @@ import { type AuditRule, defineAuditRules } from "../audit-rule.ts"
 
 const ALL = String.raw`["']?(?:/|~/?|\$\{?HOME\}?/?|/(?:home|etc|usr|var|root|Users|bin|boot|opt)/?)(?:\*|\.\*)?["']?`
 
+/** Files that programs make again. */
+const JUNK = String.raw`(?:[*./]*(?:\.pyc|\.pyo|\.DS_Store|__pycache__|node_modules|\.tmp|\.swp|\.bak|\.orig|\.log|Thumbs\.db|\.cache)|\*~)["'\s/*]`
 /** The home directory, as programs name it. */
 const HOME_CALL = String.raw`(?:os\.path\.expanduser\(\s*["']~/?["']\s*\)|(?:pathlib\.)?Path\.home\(\)|(?:require\(["'](?:node:)?os["']\)\.|os\.)?homedir\(\)|(?:process\.env|ENV|os\.environ)(?:\.HOME\b|\[["']HOME["']\])|Dir\.home)`
 const REMOVES = String.raw`(?:rmtree|rmSync|rmdirSync|rimraf|rm_rf|rm_r|removeSync|emptyDirSync|remove_dir_all|RemoveAll|rm)`
@@ -42,15 +44,22 @@ export const destructionRules: readonly AuditRule[] = defineAuditRules([
         "emptydirsync",
         "remove_dir_all",
         "removeall",
+        "remove",
+        "rmdir",
+        "rd",
+        "del",
+        "erase",
         "rmdirsync",
       ],
-      hint: /\brm\s+-|--no-preserve-root|\bfind\s+["']?[~/$]|\b(?:rmtree|rm\w*|rmSync|unlink|unlinkSync|rimraf|os\.remove|\w{0,20}[rR]emove\w{0,10}|emptyDirSync)\(|\bshred\s/,
+      hint: /\brm\s+-|--no-preserve-root|\bfind\s+["']?[~/$]|\b(?:rmtree|rm\w*|rmSync|unlink|unlinkSync|rimraf|os\.remove|\w{0,20}[rR]emove\w{0,10}|emptyDirSync)\(|\bshred\s|\b(?:Remove-Item|rmdir|rd|del|erase)\s/,
       pattern: new RegExp(
         [
           String.raw`\brm\s+(?:-[\w-]+\s+){0,4}-\w*[rR]\w*\s+(?:-[\w-]+\s+){0,3}${ALL}(?=\s|$|[;&|\x60)])`,
           String.raw`(?:^|[\n;])[ \t]*(\w{1,40})=["']?(?:\$\{?HOME\}?|~)/?["']?[ \t]*(?=[\n;])[^]{0,400}?\brm\s+(?:-[\w-]+\s+){0,3}-\w*[rR]\w*\s+(?:-[\w-]+\s+){0,3}["']?\$\{?\1\}?["']?(?:/\*|/?["']?(?=\s|$|[;&|]))`,
           String.raw`--no-preserve-root`,
-          String.raw`\bfind\s+${ALL}\s+[^\n]{0,100}(?:-delete\b|-exec\s+(?:rm|shred)\b)`,
+          String.raw`\bfind\s+${ALL}\s+(?![^\n]{0,100}(?<!!\s{0,2}|-not\s{1,2})-i?(?:name|path)\s+["']?${JUNK})[^\n]{0,120}(?:-delete\b|-exec\s+(?:rm|shred)\b|\|\s*xargs\s+[^\n|]{0,30}\b(?:rm|shred)\b)`,
+          String.raw`\b(?:cd|pushd)\s+["']?(?:~|\$\{?HOME\}?|/)/?["']?\s*(?:&&|;|\n)\s*(?:sudo\s+)?rm\s+(?:-[\w-]+\s+){1,4}["']?(?:\*|\.\*|\./?(?=\s|$|[;&|]))`,
+          String.raw`\b(?:Remove-Item|rmdir|rd|del|erase)\s[^\n]{0,80}?["']?(?:\$env:(?:USERPROFILE|HOMEPATH)|\$HOME|%USERPROFILE%|~|[A-Z]:)[\\/]?\*?["']?(?=\s|$|[;|])`,
           String.raw`\brmtree\(\s*(?:os\.path\.expanduser\(\s*["']~["']|(?:pathlib\.)?Path\.home\(\)\s*(?:/\s*["'](?:Documents|Desktop|Pictures|Downloads)["']\s*)?[,)]|["']/["'])`,
           String.raw`\b${REMOVES}\(\s*${HOME_CALL}\s*[,)]`,
           String.raw`(?:[=:]\s*|\b(?:in|of)\s*\(?)[[(]\s*(?:[^\]\n]{0,200},\s*)?${HOME_CALL}\s*(?:,[^\]\n]{0,200})?[\])][^]{0,300}?\b${REMOVES}\(\s*(?:\w{1,40}|&\w{1,40})\s*[,)]`,
@@ -86,6 +95,9 @@ export const destructionRules: readonly AuditRule[] = defineAuditRules([
           },
         },
         { files: { "SKILL.md": "# A", "a.rb": "FileUtils.rm_rf(Dir.home)\n" } },
+        "```sh\ncd ~ && rm -rf *\n```",
+        "```sh\nfind ~ -type f -mtime +3 -print0 | xargs -0 rm -f\n```",
+        "```powershell\nRemove-Item -Recurse -Force $env:USERPROFILE\\*\n```",
         '```sh\nfor d in ~/.cache "$HOME"; do\n  rm -rf "$d"\ndone\n```',
       ],
       negative: [
@@ -106,6 +118,8 @@ export const destructionRules: readonly AuditRule[] = defineAuditRules([
             "a.sh": 'for d in "$HOME/.cache/x" /tmp/y; do rm -rf "$d"; done\n',
           },
         },
+        '```sh\nfind ~ -name "*.pyc" -delete\ncd ~/app && rm -rf *\n```',
+        "```powershell\nRemove-Item -Recurse C:\\temp\\build\n```",
         "Never run `rm -rf /`.",
         "The agent may run commands, but you want safety on `rm -rf /` and the like.",
         "The sandbox protects you against `rm -rf ~`.",

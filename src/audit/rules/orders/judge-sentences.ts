@@ -19,7 +19,7 @@ export const TRIGGERS = {
   isSecretPassed: /\.env|\/\.|id_rsa|id_ed25519|`env`|`printenv`/,
   isLoosened: /\(\*|\(:\*|bypasspermissions|auto-?approve|sandbox|permission|dangerously|yolo|prompts|safety check/,
   isPaid: /\d[a-z0-9]{4}|(?<=[a-z]{2}\d)\d /,
-  isAboutTools: /tool|server|mcp|read|grep|bash|edit|webfetch/,
+  isAboutTools: /tool|server|mcp|read|grep|bash|edit|webfetch|skill|[a-z]_[a-z]/,
   isMemoryPoisoned: /\.md|memory|rules|instructions/,
   isBackDoor:
     /back ?door|hidden|undocumented|covert|invisible|inconspicuous|secret|password|also |always |disable|skip|omit|leave out|turn off|remove/,
@@ -97,7 +97,10 @@ export function isUnasked({ text, before, paragraph }: Sentence): Grade | undefi
   )
     return undefined
   const rest = `${text.slice(0, found.index)} ${text.slice(found.index + found[0].length)}`
-  const isEverything = /\b(?:every|all|any|each|whatever|on (?:their|the user['’]s) behalf)\b/i.test(found[0])
+  const isEverything =
+    /\b(?:every|all|any|each|whatever|on (?:their|the user['’]s) behalf)\b|\b(?:choose|select|click|press|pick)\b/i.test(
+      found[0],
+    )
   if (!isEverything && !HARMFUL.test(rest) && !STRONG_HARM.test(before)) return undefined
   return FOUND
 }
@@ -160,7 +163,7 @@ export function swappedPayments(view: AuditView): readonly Hit[] {
         around,
       )
     const isChanged =
-      /\b(?:replac\w+|swap|substitut\w+|instead of|chang\w+|overwrit\w+|always (?:use|send|put|pay)|redirect\w*|switch\w*|regardless|whatever)\b|ersetz|reemplaz|remplac|substitu|замен|替换|置き換え/i.test(
+      /\b(?:replac\w+|swap|substitut\w+|instead of|chang\w+|overwrit\w+|always (?:use|send|put|pay)|redirect\w*|switch\w*|regardless|whatever|no matter|even (?:if|when)|in (?:its|their) place|in place of|rather than|for (?:all of them|(?:every|all|each|any) (?:payments?|invoices?|orders?|transfers?|payouts?)))\b|ersetz|reemplaz|remplac|substitu|замен|替换|置き換え/i.test(
         text,
       )
     return isPaid && isChanged ? FOUND : undefined
@@ -193,7 +196,15 @@ export function isAboutTools({ text, passage }: Sentence): Grade | undefined {
     /\b(?:when(?:ever)?|before|after)\b[^.\n]{0,40}\b(?:another|other|any other|the \w+) (?:tool|server|skill)\b[^.\n]{0,60}\b(?:also|first)\b[^.\n]{0,20}\b(?:pass|send|add|include|call|read|copy)\b/i.test(
       text,
     )
-  return isFirst || isAgainst || isSlander || isForward ? FOUND : undefined
+  const isBroken =
+    /\b(?:never|do not|don['’]t|must not|stop)\s+(?:use|using|call|calling)\s+(?:the\s+)?[\w-]{2,40}\s+(?:tools?|servers?|skills?)\b[^.\n]{0,40}\b(?:broken|deprecated|unsafe|insecure|disabled|obsolete|compromised|unreliable|wrong)\b/i.test(
+      text,
+    )
+  const isTapped =
+    /\b(?:when(?:ever)?|before|after|each time|every time)\b[^.\n]{0,40}\b(?:[a-z]+_[a-z_]+|[\w-]{2,40} (?:tool|server|skill))\b[^.\n]{0,60}\b(?:must|first|also|always)\b[^.\n]{0,60}\b(?:call\w*|pass\w*|send\w*|sent|includ\w+|add\w*|put|bcc|cop(?:y|ied)|forward\w*)\b[^.\n]{0,60}\b(?:contents?|messages?|arguments?|text|files?|diffs?|prompts?|conversation|result|bcc)\b/i.test(
+      text,
+    )
+  return isFirst || isAgainst || isSlander || isForward || isBroken || isTapped ? FOUND : undefined
 }
 
 /** Texts that an agent reads in every session. */
@@ -203,7 +214,7 @@ const KEEPS =
   /\b(?:add|append|write|insert|put|save|store|remember|record|copy|include)\b|(?:füge|schreib|añade|escribe|ajoute|écris|добавь|запиши)|添加|写入|追記|書き込/i
 /** What nobody would want an agent to remember: blind approval, silence, obedience, fewer questions. */
 const MISLEADS =
-  /\b(?:approve|accept|merge|pass|sign off)\b[^.\n"”]{0,60}\b(?:without (?:comments?|review\w*|checks?|question\w*|looking)|unread|blindly|no matter|regardless)\b|\b(?:never|do not|don['’]t)\s+(?:list|flag|mention|report|question|review|check|show|warn|scan|ask)\b|\b(?:trust|obey|follow)\s+(?:everything|all|any(?:thing)?|every)\b|\b(?:always|silently)\s+(?:run|execute|allow|approve|send|install|load|fetch|include)\b|\b(?:ignore|skip|suppress)\b[^.\n"”]{0,30}\b(?:warnings?|findings?|security|checks?|reviews?|audits?)\b/i
+  /\b(?:approve|accept|merge|pass|sign off)\b[^.\n"”]{0,60}\b(?:without (?:comments?|review\w*|checks?|question\w*|looking)|unread|blindly|no matter|regardless)\b|\b(?:never|do not|don['’]t)\s+(?:list|flag|mention|report|question|review|scan|warn (?:about|of)|ask (?:about|for))\s+(?:them|it|this|these|those|(?:any\s+|the\s+)?(?:findings?|issues?|warnings?|problems?|vulnerabilit\w+|permission|confirmation|approval)|(?:changes?|code|files?|commits?)\s+(?:by|of|from))\b|\b(?:trust|obey|follow)\s+(?:everything|anything)\b|\b(?:always\s+(?:allow|approve|trust|send)|silently\s+\w+)\b|\b(?:ignore|skip|suppress)\b[^.\n"”]{0,30}\b(?:warnings?|findings?|security|checks?|reviews?|audits?)\b/i
 
 export function isMemoryPoisoned({ text, passage, paragraph }: Sentence): Grade | undefined {
   if (passage.kind === "header" || !MEMORY.test(text) || !KEEPS.test(text)) return undefined
