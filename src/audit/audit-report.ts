@@ -28,8 +28,19 @@ export interface AuditReport {
   /** How often each rule matched, worst first. */
   readonly totals: readonly RuleTotal[]
   readonly checked: Checked
+  /** Servers that offer skills here, and what their skills may use. Present if everything was audited. */
+  readonly servers?: readonly AuditedServer[] | undefined
   /** Present if an agent was asked to read the skills too. */
   readonly agent?: AgentReading | undefined
+}
+
+export interface AuditedServer {
+  readonly name: string
+  /** The program or address. */
+  readonly at: string
+  readonly trust: "text" | "vars" | "shell-with-permission"
+  /** What that means. */
+  readonly about: string
 }
 
 /** What an agent did that was asked to read the skills. It adds findings, and takes none away. */

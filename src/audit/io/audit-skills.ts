@@ -9,7 +9,9 @@ import { type Baseline, readBaseline } from "../baseline.ts"
 import type { KnownSkills } from "../known-skills.ts"
 import type { AuditReport, NotRead } from "../audit-report.ts"
 import type { Persona } from "../../finding/persona.ts"
+import { redact } from "../../finding/redact.ts"
 import { SkilletError } from "../../problem/failure.ts"
+import { explainServerStep } from "../../trust/place-trust.ts"
 import { version } from "../../system/version.ts"
 import { findTargets } from "./find-targets.ts"
 import { OFFERED_MAIN } from "./read-offered.ts"
@@ -50,7 +52,25 @@ export async function auditTargets(
   const { targets, known } = await findTargets(skillet, options.paths ?? [])
   const reading = { skillet, known, approved: readApprovedDigests(skillet) }
   const read = readTargets(targets, { ...reading, keep }, options)
-  return { report: await auditAll(read, { ...options, baseline }), baseline }
+  const report = await auditAll(read, { ...options, baseline })
+  return { report: await addServers(skillet, report, options.paths ?? []), baseline }
+}
+
+/** Servers belong to the whole, not to a skill that was named. */
+async function addServers(skillet: Session, report: AuditReport, paths: readonly string[]): Promise<AuditReport> {
+  if (paths.length > 0) return report
+  const { servers } = await skillet.settings()
+  if (servers.length === 0) return report
+  const { userSettings } = locateOwnFiles(skillet.options.env ?? process.env)
+  return {
+    ...report,
+    servers: servers.map(({ name, trust, at }) => ({
+      name,
+      trust,
+      at: redact("url" in at ? at.url : [at.command, ...at.args].join(" ")),
+      about: explainServerStep(trust, name, userSettings),
+    })),
+  }
 }
 
 async function* readTargets(

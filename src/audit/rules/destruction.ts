@@ -140,7 +140,7 @@ export const destructionRules: readonly AuditRule[] = defineAuditRules([
       isCommand: true,
       words: ["dd", "mkfs", "wipefs", "diskutil", "format"],
       pattern:
-        /\bdd\s+[^\n]{0,80}\bof=\/dev\/(?:sd|nvme|hd|vd|disk|rdisk)\w*|\bmkfs(?:\.\w+)?\s+(?:-\S+\s+)*\/dev\/\w+|\bwipefs\s+-a|\bdiskutil\s+eraseDisk/g,
+        /\bdd\s{1,4}[^\n]{0,80}\bof=\/dev\/(?:sd|nvme|hd|vd|disk|rdisk)\w*|\bmkfs(?:\.\w{1,10})?\s{1,4}(?:-\S{1,40}\s{1,4}){0,8}\/dev\/\w|\bwipefs\s+-a|\bdiskutil\s+eraseDisk/g,
       grade: (_found, { kind }) => (kind === "code" ? { severity: "minor", confidence: "medium" } : undefined),
     },
     about: "This cannot be undone.",

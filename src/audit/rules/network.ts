@@ -6,7 +6,7 @@ import type { AuditView } from "../audit-view.ts"
 import { SECRET_WORDS, SECRETS, SENDS } from "./reading/shared-patterns.ts"
 
 const IMAGE_WITH_DATA =
-  /!\[[^\]\n]{0,80}\]\(https?:\/\/[^)\s?]{1,200}\?[^)\n]{0,80}[<{[][^)>}\]\n]{0,80}\b(?:contents?|conversation|history|secrets?|env|environment|credentials|base64|encoded|transcript|private)\b[^)\n]{0,80}\)/gi
+  /!\[[^\]\n]{0,80}\]\(https?:\/\/[^)\s?]{1,200}\?[^)\n<{[]{0,80}[<{[][^)>}\]\n]{0,80}\b(?:contents?|conversation|history|secrets?|env|environment|credentials|base64|encoded|transcript|private)\b/gi
 
 /** Data that leaves the machine. */
 export const networkRules: readonly AuditRule[] = defineAuditRules([

@@ -228,7 +228,7 @@ export const persistenceRules: readonly AuditRule[] = defineAuditRules([
       isCommand: true,
       words: ["git", "gitconfig"],
       pattern:
-        /\bgit\s+config\s+(?:--(?:global|system)\s+)(?:core\.(?:pager|editor|sshCommand|fsmonitor|askPass|gitProxy|hooksPath)|credential\.helper|diff\.external|alias\.[\w-]+)\s+["']?(?:!|(?:ba|z)?sh\s+-c\b)?\s*["']?(?:\/tmp\/|\/var\/tmp\/|\/dev\/shm\/|(?:~|\$HOME)\/\.(?:cache|local\/share)\/\.?)[\w./-]+/gi,
+        /\bgit\s{1,4}config\s{1,4}(?:--(?:global|system)\s{1,4})(?:core\.(?:pager|editor|sshCommand|fsmonitor|askPass|gitProxy|hooksPath)|credential\.helper|diff\.external|alias\.[\w-]{1,60})\s{1,4}["']?(?:!|(?:ba|z)?sh\s{1,4}-c\b)?\s{0,4}["']?(?:\/tmp\/|\/var\/tmp\/|\/dev\/shm\/|(?:~|\$HOME)\/\.(?:cache|local\/share)\/\.?)[\w./-]{1,120}/gi,
     },
     about: "From then on git runs this program in every repository.",
     fix,

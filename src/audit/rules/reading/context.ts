@@ -47,7 +47,7 @@ export function isAskedFor(passage: Passage, line: number): boolean {
     ORDERED.test(own.replace(/`[^`\n]*`|["“][^"”\n]*["”]/g, " "))
   )
     return true
-  return asksAtEnd(nearest) || [nearest, ...others].some((text) => !/^#/.test(text) && ORDERED.test(text))
+  return asksAtEnd(nearest) || [nearest, ...others].some((text) => !text.startsWith("#") && ORDERED.test(text))
 }
 
 /** An order at the beginning of a sentence, after the marks of lists and headings. */

@@ -41,6 +41,7 @@ export function writeAuditLines(report: AuditReport, screen: AuditScreen): reado
   return [
     ...blocks,
     ...notReadLines(report, screen),
+    ...serverLines(report, screen),
     ...agentLines(report, screen),
     ...totalLines(report, screen),
     `${describeChecked(report)}.`,
@@ -72,6 +73,7 @@ function couldLines(skill: SkillCapabilities, screen: AuditScreen): readonly str
     ["ships programs", skill.executables],
     ["names hosts", skill.hosts],
     ["names places", skill.paths],
+    ["unknown fields", skill.unknownFields],
   ]
   return rows
     .filter(([, items]) => items.length > 0)
@@ -111,6 +113,16 @@ function notReadLines({ notRead }: AuditReport, { io, cwd }: AuditScreen): reado
     .slice(0, 10)
     .map(({ path, reason }) => `  ${toVisibleLine(shortenPath(path, io, cwd))}: ${reason}`)
   return ["Not read:", ...shown, ...(notRead.length > 10 ? [`  and ${notRead.length - 10} more`] : []), ""]
+}
+
+/** Servers are programs of others: how far each is trusted, and what that means. */
+function serverLines({ servers = [] }: AuditReport, { io }: AuditScreen): readonly string[] {
+  if (servers.length === 0) return []
+  const lines = servers.flatMap(({ name, at, trust, about }) => [
+    cutToWidth(`  ${toVisibleLine(name)}  trust: ${trust}  ${applyStyle(io, "dim", toVisibleLine(at))}`, io.width),
+    `    ${indentHanging(toVisibleLine(about), 4, io.width)}`,
+  ])
+  return ["Servers that offer skills:", ...lines, ""]
 }
 
 const MOST_DISCARDED = 5
