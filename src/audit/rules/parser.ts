@@ -1,5 +1,6 @@
 import { makeExampleSkill, makeHeaderHit } from "./reading/header-claims.ts"
 import { findNearestFields, listUnknownFields } from "../../skill/unknown-fields.ts"
+import { isOneSlip } from "./names/find-look-alike.ts"
 import { isScriptName } from "./reading/split-passages.ts"
 import { type AuditRule, defineAuditRules, type Hit } from "../audit-rule.ts"
 import { makeHit } from "../run-rule.ts"
@@ -67,7 +68,7 @@ export const parserRules: readonly AuditRule[] = defineAuditRules([
         makeExampleSkill("description: x\nAllowed-Tools: Read"),
       ],
       negative: [
-        makeExampleSkill("description: x\nteam: web"),
+        makeExampleSkill("description: x\nteam: web\ntools: [Read]"),
         makeExampleSkill("description: x\nuser-invocable: true\nlicense: MIT"),
       ],
     },
@@ -264,11 +265,16 @@ function twoSpellings({ reading, input, text }: AuditView): readonly Hit[] {
 
 function misspeltFields(view: AuditView): readonly Hit[] {
   return listUnknownFields(view.skill).flatMap((name) => {
-    const [near] = findNearestFields(name)
+    const near = findNearestFields(name).find((key) => isNearly(name.toLowerCase(), key))
     return near === undefined
       ? []
       : [makeHeaderHit(view, name, { about: `No agent is known to read ${name}; ${near} may be meant.`, fact: name })]
   })
+}
+
+/** The same letters, or one slip: `tools` is not a slip for `hooks`. */
+function isNearly(written: string, key: string): boolean {
+  return written === key || isOneSlip(written, key)
 }
 
 /** An alias as a value, not a star in a sentence. */
