@@ -108,11 +108,14 @@ function openSkillGroups(resources: Resources): SkillGroups {
   }
 }
 
-type WorkGroups = Pick<Skillet, "reviews" | "runs" | "jobs" | "tasks" | "agents">
+type WorkGroups = Pick<Skillet, "audits" | "reviews" | "runs" | "jobs" | "tasks" | "agents">
 
 function openWorkGroups(resources: Resources): WorkGroups {
-  const { reviews, runs, jobs, tasks, agents } = verbArguments
+  const { audits, reviews, runs, jobs, tasks, agents } = verbArguments
   return {
+    audits: defer("audits", audits, async () =>
+      (await import("./open-skillet-audits.ts")).openSkilletAudits(resources),
+    ),
     reviews: defer("reviews", reviews, async () =>
       (await import("./open-skillet-reviews.ts")).openSkilletReviews(resources),
     ),
