@@ -3,6 +3,7 @@ import { isMap } from "../../text/is-map.ts"
 import { type Problem, placeProblem } from "../../problem/problem.ts"
 import { trustProblem } from "../problems.ts"
 import type { Approval, ApprovedGrants } from "./approval.ts"
+import type { FileNames } from "../naming/split-names.ts"
 import type { OutsideFile } from "./digest-outside.ts"
 import type { DigestedFile } from "./digest-skill.ts"
 
@@ -57,7 +58,7 @@ function readEntries(file: string): readonly unknown[] | string {
 
 function readApproval(entry: unknown): Approval | undefined {
   if (!isMap(entry)) return undefined
-  const { kind, path, name, digest, files, outside = [], approvedAt, grants } = entry
+  const { kind, path, name, digest, files, outside = [], names, approvedAt, grants } = entry
   const isSound =
     (kind === undefined || kind === "module") &&
     isText(path) &&
@@ -67,7 +68,8 @@ function readApproval(entry: unknown): Approval | undefined {
     Array.isArray(files) &&
     files.every(isFile) &&
     Array.isArray(outside) &&
-    outside.every(isOutside)
+    outside.every(isOutside) &&
+    (names === undefined || isNames(names))
   // Fields that a later edition adds are kept.
   return isSound && isGrants(grants) ? (entry as unknown as Approval) : undefined
 }
@@ -79,6 +81,14 @@ function isFile(file: unknown): file is DigestedFile {
 function isOutside(file: unknown): file is OutsideFile {
   if (!isMap(file) || !isText(file["path"]) || !isText(file["digest"])) return false
   return file["folder"] === undefined || isText(file["folder"])
+}
+
+function isNames(names: unknown): names is FileNames {
+  if (!isMap(names) || typeof names["isListing"] !== "boolean") return false
+  return ["words", "patterns", "programs"].every((key) => {
+    const list = names[key]
+    return Array.isArray(list) && list.every(isText)
+  })
 }
 
 function isGrants(grants: unknown): grants is ApprovedGrants {

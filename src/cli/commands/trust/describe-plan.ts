@@ -62,9 +62,10 @@ function actionLines(plan: AskedPlan, io: Io): readonly string[] {
     ...group(io, "ships programs:", plan.executables),
     ...group(
       io,
-      "runs files outside its directory, which the approval covers too:",
+      "names files outside its directory, which the approval covers too (not what they run in turn):",
       plan.outside.map(({ path: at, digest }) => (digest === "missing" ? `${at} (does not exist)` : at)),
     ),
+    ...group(io, "runs more than can be named before:", plan.unnamed),
   ]
 }
 
