@@ -110,6 +110,6 @@ test("trust add lists the files that commands name, says what cannot be named, a
   const again = JSON.parse(run("trust", "add", "build", "--json").out) as { readonly digest: string }
   expect(run("trust", "add", "build", "--hash", again.digest)).toMatchObject({ code: 0 })
   fs.writeFileSync(at("project/GNUmakefile"), "all:\n\tid\n")
-  expect(run("render", "build")).toMatchObject({ code: 1 })
+  expect(run("trust", "list")).toMatchObject({ code: 1 })
   expect(run("show", "build").out).toContain("GNUmakefile (new)")
 })

@@ -34,6 +34,8 @@ export interface ApprovalPlan extends Omit<SkillActions, "runs"> {
   /** If an earlier version was approved here: which files differ, and how. */
   readonly before?: ApprovedBefore | undefined
   readonly text: string
+  /** For a skill of a server: what the digest pins. A server may write a text anew for each use. */
+  readonly pins?: "text" | "description" | undefined
   /** For a module of a project: what it uses besides its files. */
   readonly module?: { readonly builtins: readonly string[] } | undefined
 }
@@ -81,7 +83,8 @@ async function planPin(skillet: Session, ref: string, { source, skill }: SkillCo
   const reading = readSkill(text)
   const { commands, grants } = "skill" in reading ? listSkillActions(reading.skill, {}) : { commands: [], grants: [] }
   const none = { files: [], hooks: [], executables: [], outside: [], names: NO_NAMES, unnamed: [] }
-  return { ref, path: skill.path, digest, ...none, commands, grants, text }
+  const pins = skill.hasFreeText === true ? "description" : "text"
+  return { ref, path: skill.path, digest, ...none, commands, grants, text, pins }
 }
 
 export function approve(skillet: Session, plan: ApprovalPlan, grants: CommandGrants = NO_GRANTS): void {
