@@ -15,6 +15,7 @@ import { nothingToReview, switchedOff } from "./review-failures.ts"
 import { parseReviewSettings, type ReviewSettings, type ReviewSettingsFile, SETTINGS_FILE } from "./review-settings.ts"
 import { describeLeftBeside, sortBeside, selectBesideChange } from "./scope/beside-change.ts"
 import type { ReviewScope } from "./scope/scope-entries.ts"
+import { limitMatches } from "./claims/limit-matches.ts"
 import { type Content, isWorthReading, type ScopeEntry, type SelectedFiles, selectFiles } from "./scope/select-files.ts"
 import { listUnfinishedFiles } from "./scope/unread-files.ts"
 
@@ -56,6 +57,7 @@ export async function gatherReview(asked: ReviewAsked, outside: ReviewOutside): 
 
   const { code, notes } = await readCodeAround(scope, { selected, project, outside })
   const scan = await outside.scan(code, collectSkillPatterns([...skills, ...(own === undefined ? [] : [own])]))
+  const limited = limitMatches(toReviewMatches(scan.matches, files), scope.change !== undefined)
   const skipped = [...settings.skipAgents, ...resolveSkippedAgents(asked.kind, asked.skipAgents)]
   const blind = asked.isOffline && !isNothing ? findBlindReviewers(asked, listSearchedCategories(scan.searched)) : []
   const { problems, ...instructed } = instructReviewers(skills, { own, skipped, usual: fitting(usual, files) })
@@ -90,8 +92,12 @@ export async function gatherReview(asked: ReviewAsked, outside: ReviewOutside): 
       content: asked.isOffline ? "paths" : "inline",
       isOffline: asked.isOffline || isNothing,
       judgesOwn: true,
-      matches: toReviewMatches(scan.matches, files),
-      unread: [...selected.unread, ...listUnreadFiles(selected, scan, { scope, isOffline: asked.isOffline })],
+      matches: limited.matches,
+      unread: [
+        ...selected.unread,
+        ...limited.unread,
+        ...listUnreadFiles(selected, scan, { scope, isOffline: asked.isOffline }),
+      ],
       change: scope.change,
       named: scope.named,
       incomplete: [
