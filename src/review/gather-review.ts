@@ -57,7 +57,7 @@ export async function gatherReview(asked: ReviewAsked, outside: ReviewOutside): 
 
   const { code, notes } = await readCodeAround(scope, { selected, project, outside })
   const scan = await outside.scan(code, collectSkillPatterns([...skills, ...(own === undefined ? [] : [own])]))
-  const limited = limitMatches(toReviewMatches(scan.matches, files), scope.change !== undefined)
+  const { matches, unread } = limitMatches(toReviewMatches(scan.matches, files), scope.change !== undefined)
   const skipped = [...settings.skipAgents, ...resolveSkippedAgents(asked.kind, asked.skipAgents)]
   const blind = asked.isOffline && !isNothing ? findBlindReviewers(asked, listSearchedCategories(scan.searched)) : []
   const { problems, ...instructed } = instructReviewers(skills, { own, skipped, usual: fitting(usual, files) })
@@ -92,12 +92,8 @@ export async function gatherReview(asked: ReviewAsked, outside: ReviewOutside): 
       content: asked.isOffline ? "paths" : "inline",
       isOffline: asked.isOffline || isNothing,
       judgesOwn: true,
-      matches: limited.matches,
-      unread: [
-        ...selected.unread,
-        ...limited.unread,
-        ...listUnreadFiles(selected, scan, { scope, isOffline: asked.isOffline }),
-      ],
+      matches,
+      unread: [...selected.unread, ...unread, ...listUnreadFiles(selected, scan, { scope, ...asked })],
       change: scope.change,
       named: scope.named,
       incomplete: [
