@@ -1,4 +1,6 @@
 import fs from "node:fs"
+import path from "node:path"
+import { isOfOtherUser } from "../../system/files/is-of-other-user.ts"
 import { isMap } from "../../text/is-map.ts"
 import { type Problem, placeProblem } from "../../problem/problem.ts"
 import { trustProblem } from "../problems.ts"
@@ -45,6 +47,7 @@ function readEntries(file: string): readonly unknown[] | string {
     if (stat === undefined) return []
     if (!stat.isFile()) return "it is not a regular file"
     if ((stat.mode & 0o022) !== 0) return "other users may write to it"
+    if (isOfOtherUser(file) || isOfOtherUser(path.dirname(file))) return "it belongs to another user"
     const stored: unknown = JSON.parse(fs.readFileSync(file, "utf8"))
     if (!isMap(stored)) return "it is not a JSON object"
     if (stored["edition"] !== 1) return "it has an unknown version"
@@ -58,10 +61,10 @@ function readEntries(file: string): readonly unknown[] | string {
 
 function readApproval(entry: unknown): Approval | undefined {
   if (!isMap(entry)) return undefined
-  const { kind, path, name, digest, files, outside = [], names, approvedAt, grants } = entry
+  const { kind, path: at, name, digest, files, outside = [], names, approvedAt, grants } = entry
   const isSound =
     (kind === undefined || kind === "module") &&
-    isText(path) &&
+    isText(at) &&
     isText(name) &&
     isText(digest) &&
     isText(approvedAt) &&
