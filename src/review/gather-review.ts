@@ -59,9 +59,8 @@ export async function gatherReview(asked: ReviewAsked, outside: ReviewOutside): 
 
   const { code, notes } = await readCodeAround(scope, { selected, project, outside })
   const scan = await outside.scan(code, collectSkillPatterns([...skills, ...(own === undefined ? [] : [own])]))
-  const { matches, unread: cut } = limitMatches(toReviewMatches(scan.matches, files), scope.change !== undefined)
   const skipped = [...settings.skipAgents, ...resolveSkippedAgents(asked.kind, asked.skipAgents)]
-  const { blind, coverage, unread } = findWhatWasChecked(asked, { scope, selected, scan, isNothing })
+  const { blind, coverage, matches, unread } = findWhatWasChecked(asked, { scope, selected, scan, isNothing })
   const { problems, ...instructed } = instructReviewers(skills, { own, skipped, usual: fitting(usual, files) })
   const beside = await readContext(files, project, asked.isOffline)
 
@@ -95,7 +94,7 @@ export async function gatherReview(asked: ReviewAsked, outside: ReviewOutside): 
       isOffline: asked.isOffline || isNothing,
       judgesOwn: true,
       matches,
-      unread: [...cut, ...unread],
+      unread,
       coverage,
       change: scope.change,
       named: scope.named,
@@ -289,13 +288,18 @@ interface Searched {
 
 /** What the review may claim: which rules were tried on which files, and which files were not checked. */
 function findWhatWasChecked(asked: ReviewAsked, searched: Searched) {
-  const { selected, scan, isNothing } = searched
+  const { scope, selected, scan, isNothing } = searched
+  const { matches, unread: cut } = limitMatches(
+    toReviewMatches(scan.matches, selected.files),
+    scope.change !== undefined,
+  )
   const tried = listTriedRules(selected.scanned, scan.searched)
   const coverage = asked.kind === "code" ? summariseCoverage(selected.scanned, scan.searched) : undefined
   return {
     blind: asked.isOffline && !isNothing ? findBlindReviewers(asked, listSearchedCategories(tried)) : [],
     coverage,
-    unread: listUnread(searched, { isOffline: asked.isOffline, coverage }),
+    matches,
+    unread: [...cut, ...listUnread(searched, { isOffline: asked.isOffline, coverage })],
   }
 }
 
