@@ -52,7 +52,7 @@ export async function directJob(runs: Runs, job: Job, isOutside = false): Promis
   const directive = isOutside ? readOutside(current) : current
   const { step, round, dispatches, ended: isOver } = directive
   const works = dispatches.flatMap(({ item }) => findPhaseAttempt(job, { step, round, entered: 0, item }) ?? [])
-  const common = { directive, skill: job.composite.name, works }
+  const common = { directive, skill: job.composite.name, works, chooses: job.composite.choosing !== undefined }
   if (!isOver) return buildJobDirective({ ...common, offered: 0 })
   const ended = await readEnded(job)
   const reason = explainHalt(ended)

@@ -103,6 +103,10 @@ test("a job that is over has no command to continue, and learnings can be saved 
   expect(build(over, { reason: "stuck" })).toMatchObject({ status: "halted", reason: "stuck" })
 })
 
+test("a job that ended without success is never called complete, even if no reason is known", () => {
+  expect(build({ ended: true, done: false, dispatches: [] }, { summary: "made" }).status).toBe("halted")
+})
+
 const LAST_LINES = `Give each prompt word for word. Do not do the agent's work yourself, and do not write its memory file.
 
 If you have no agent type of that name, use your general-purpose one. An agent may work in the background. Wait until it has finished.
@@ -147,7 +151,7 @@ Then run: skillet orchestrate advance r-1`)
 
 test("as text, questions come instead of agents", () => {
   const other = { ...ask, id: "q2", text: "When?", options: [], multiple: false }
-  expect(renderJobDirective(build({ questions: [ask, other] }))).toBe(`JOB r-1 (develop): make, attempt 2
+  expect(renderJobDirective(build({ questions: [ask, other] }))).toBe(`JOB r-1 (develop): 2 questions to the user
 
 Ask the user these questions word for word. Do not answer for the user. Run the command of each, with the quoted answer in place of ANSWER.
 

@@ -2,7 +2,7 @@ import fs from "node:fs"
 import { isMap } from "../../text/is-map.ts"
 import { type Problem, placeProblem } from "../../problem/problem.ts"
 import { trustProblem } from "../problems.ts"
-import type { Approval, ApprovedGrants } from "./approval.ts"
+import { type Approval, type ApprovedGrants, approvalKinds } from "./approval.ts"
 import type { OutsideFile } from "./digest-outside.ts"
 import type { DigestedFile } from "./digest-skill.ts"
 
@@ -59,7 +59,7 @@ function readApproval(entry: unknown): Approval | undefined {
   if (!isMap(entry)) return undefined
   const { kind, path, name, digest, files, outside = [], approvedAt, grants } = entry
   const isSound =
-    (kind === undefined || kind === "module") &&
+    (kind === undefined || approvalKinds.some((one) => one === kind)) &&
     isText(path) &&
     isText(name) &&
     isText(digest) &&

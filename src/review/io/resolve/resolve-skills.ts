@@ -5,7 +5,6 @@ import { readPacks } from "@skillet/scan"
 import { MAX_FILE, readSafely } from "../../../system/files/read-safely.ts"
 import { type CatalogSkill, isBundled, isOff, type ShadowedSkill } from "../../../catalog/catalog.ts"
 import { pickCopy } from "../../../catalog/names/ref-error.ts"
-import type { HostId } from "../../../hosts/profile.ts"
 import { SkilletError } from "../../../problem/failure.ts"
 import { type Problem, placeProblem } from "../../../problem/problem.ts"
 import type { ResolvedSkill, SkillResolution } from "../../instructions/make-resolution-document.ts"
@@ -81,9 +80,7 @@ async function findByPath(skillet: Session, text: string): Promise<readonly List
 
 /** What our own catalog has for a reference. Throws a SkilletError if it has nothing. */
 async function load(skillet: Session, ref: GoodRef, readVersion: ReadVersion): Promise<LoadedText> {
-  const own = await findBundled(skillet, ref)
-  const named = own ?? (await findSkill(skillet, ref.text))
-  const { found, text } = await findInBase(skillet, named, readVersion)
+  const { found, text } = await findInBase(skillet, await findSkill(skillet, ref.text), readVersion)
   if ("status" in found && isOff(found))
     throw new SkilletError("skill.off", `it is off: ${found.reason ?? "no reason given"}`, {
       retry: "no",
@@ -91,7 +88,7 @@ async function load(skillet: Session, ref: GoodRef, readVersion: ReadVersion): P
     })
   const now = await skillet.read(found.path)
   const whole = text ?? now
-  const copy = await requireCopy(skillet, found.path, own === undefined && !isBundled(found) ? skillet.host : OPEN)
+  const copy = await requireCopy(skillet, found.path)
   // An approval is about what is there now.
   const isTrusted = whole === now && !isUntrusted(readTrust(skillet, copy, now).trust)
   const root = copy.skill.plugin?.root
@@ -125,7 +122,7 @@ async function findInBase(
   const first = await inBase(named)
   if (first !== undefined) return first
   const { shadowed } = await skillet.catalog()
-  const bundled = pickCopy(await skillet.resolve(`${named.name}@bundled`, OPEN))
+  const bundled = pickCopy(await skillet.resolve(`${named.name}@bundled`))
   for (const other of [...shadowed.filter(({ by }) => by === named.ref), ...(bundled === undefined ? [] : [bundled])]) {
     const next = await inBase(other)
     if (next !== undefined) return next
@@ -134,23 +131,6 @@ async function findInBase(
     retry: "no",
     next: "merge the skill before the changes that it reviews",
   })
-}
-
-const OPEN: HostId = "open"
-
-/**
- * The bundled skill that a reference means if the host has no skill for it. No host lists bundled skills, but a review
- * needs nothing from a host, so it has them under every one.
- */
-async function findBundled(
-  skillet: Session,
-  { text, plugin, name, isCopy }: GoodRef,
-): Promise<CatalogSkill | ShadowedSkill | undefined> {
-  const isMissing = pickCopy(await skillet.resolve(text)) === undefined
-  const ref = isCopy === true ? text : `${name}@bundled`
-  if (!isMissing || plugin !== undefined || skillet.host === OPEN) return undefined
-  const found = pickCopy(await skillet.resolve(ref, OPEN))
-  return found !== undefined && isBundled(found) ? found : undefined
 }
 
 async function build(ref: GoodRef, loaded: LoadedText, readVersion: ReadVersion): Promise<ResolvedSkill> {
