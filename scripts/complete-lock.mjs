@@ -1,5 +1,7 @@
 // Adds to package-lock.json the optional packages of other platforms that a registry without them left out. `npm ci`
 // wants every one of them named, although it installs only those of the machine it runs on. Run it after npm install.
+// Checksums come from the registry; for packages that it lacks there are none.
+import { spawnSync } from "node:child_process"
 import fs from "node:fs"
 import path from "node:path"
 import { fileURLToPath } from "node:url"
@@ -18,9 +20,23 @@ for (const [at, entry] of Object.entries({ ...lock.packages })) {
   }
 }
 
+let without = 0
+for (const [key, entry] of Object.entries(lock.packages)) {
+  if (!key.includes("node_modules/") || entry.link || entry.integrity) continue
+  const { version, ...rest } = entry
+  const integrity = askIntegrity(`${key.slice(key.lastIndexOf("node_modules/") + 13)}@${version}`)
+  if (integrity === undefined) without++
+  else lock.packages[key] = { version, integrity, ...rest }
+}
+
 lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)))
 fs.writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
-console.log(`${added} optional packages of other platforms added`)
+console.log(`${added} optional packages of other platforms added; ${without} entries have no checksum`)
+
+function askIntegrity(name) {
+  const { status, stdout } = spawnSync("npm", ["view", name, "dist.integrity"], { encoding: "utf8" })
+  return status === 0 ? /^sha512-\S+$/m.exec(stdout)?.[0] : undefined
+}
 
 /** The places where a package at `at` looks for another one, nearest first. */
 function placesOf(at, name) {

@@ -57,7 +57,26 @@ test("the lock file names no download address, and every optional package of eve
   expect(wanted.filter((name) => !names.has(name))).toEqual([])
 })
 
+/** Platform packages of our own tools that the registry in use lacks: they are for other platforms, and never published. */
+const WITHOUT_CHECKSUM = /^node_modules\/(?:@biomejs\/cli|@oxc-parser\/binding|@oxlint\/binding)-/
+
+test("every entry of the lock file that comes from a registry has a checksum, except tools for other platforms", () => {
+  const lock = JSON.parse(fs.readFileSync(path.join(root, "package-lock.json"), "utf8"))
+  const entries = Object.entries(lock.packages as Record<string, LockEntry>).filter(
+    ([key, { link }]) => key.includes("node_modules/") && link !== true,
+  )
+  expect(entries.length).toBeGreaterThan(400)
+  const without = entries.filter(([, { integrity = "" }]) => !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity))
+  const isTool = ([key, { dev, optional, os = [] }]: (typeof entries)[number]) =>
+    WITHOUT_CHECKSUM.test(key) && dev === true && optional === true && os.length > 0
+  expect(without.filter((entry) => !isTool(entry)).map(([key]) => key)).toEqual([])
+  expect(without.length).toBeLessThanOrEqual(36)
+})
+
 interface LockEntry {
+  readonly dev?: boolean
+  readonly optional?: boolean
+  readonly os?: readonly string[]
   readonly resolved?: string
   readonly link?: boolean
   readonly integrity?: string

@@ -46,6 +46,8 @@ export interface FoundSkill {
   readonly changed: number
   /** The source fills in its arguments, and the resulting text is data. */
   readonly isPrompt?: true | undefined
+  /** The source writes its text anew for each use, so its digest does not cover the text. */
+  readonly hasFreeText?: true | undefined
   /** The file itself is a link. */
   readonly linked?: true | undefined
   /** Why another file next to it keeps it out of the listing, although it can be named. */

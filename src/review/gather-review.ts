@@ -16,6 +16,7 @@ import { nothingToReview, switchedOff } from "./review-failures.ts"
 import { parseReviewSettings, type ReviewSettings, type ReviewSettingsFile, SETTINGS_FILE } from "./review-settings.ts"
 import { describeLeftBeside, sortBeside, selectBesideChange } from "./scope/beside-change.ts"
 import type { ReviewScope } from "./scope/scope-entries.ts"
+import { limitMatches } from "./claims/limit-matches.ts"
 import { type Content, isWorthReading, type ScopeEntry, type SelectedFiles, selectFiles } from "./scope/select-files.ts"
 import { listUncheckedFiles, summariseCoverage } from "./scope/language-coverage.ts"
 import { listUnfinishedFiles } from "./scope/unread-files.ts"
@@ -50,7 +51,6 @@ export async function gatherReview(asked: ReviewAsked, outside: ReviewOutside): 
   if (!settings.enabled) throw switchedOff(SETTINGS_FILE)
   const wanted = { ...asked, reviewers: settings.reviewers }
   const { skills, own, usual, failedSkills, warnings } = await findSkills(wanted, { scope, project }, outside)
-
   const selected = await readFiles(scope, { asked, settings, skills, outside })
   const { files } = selected
   const isNothing = files.length === 0 && !selected.unread.some(({ isWanted }) => isWanted)
@@ -59,6 +59,7 @@ export async function gatherReview(asked: ReviewAsked, outside: ReviewOutside): 
 
   const { code, notes } = await readCodeAround(scope, { selected, project, outside })
   const scan = await outside.scan(code, collectSkillPatterns([...skills, ...(own === undefined ? [] : [own])]))
+  const { matches, unread: cut } = limitMatches(toReviewMatches(scan.matches, files), scope.change !== undefined)
   const skipped = [...settings.skipAgents, ...resolveSkippedAgents(asked.kind, asked.skipAgents)]
   const { blind, coverage, unread } = findWhatWasChecked(asked, { scope, selected, scan, isNothing })
   const { problems, ...instructed } = instructReviewers(skills, { own, skipped, usual: fitting(usual, files) })
@@ -93,8 +94,8 @@ export async function gatherReview(asked: ReviewAsked, outside: ReviewOutside): 
       content: asked.isOffline ? "paths" : "inline",
       isOffline: asked.isOffline || isNothing,
       judgesOwn: true,
-      matches: toReviewMatches(scan.matches, files),
-      unread,
+      matches,
+      unread: [...cut, ...unread],
       coverage,
       change: scope.change,
       named: scope.named,

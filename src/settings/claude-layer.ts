@@ -26,7 +26,9 @@ export function readClaudeLayer(file: string, given: SettingsFile, owner: LimitO
     )
   const { values } = parsed
   const reads = [
-    ...(values["skillOverrides"] === undefined ? [] : [readSwitches(values["skillOverrides"], ["skillOverrides"])]),
+    ...(values["skillOverrides"] === undefined
+      ? []
+      : [readSwitches(values["skillOverrides"], ["skillOverrides"], "project")]),
     ...(values["permissions"] === undefined ? [] : [readPermissions(values["permissions"], ["permissions"])]),
     readShell(values["disableSkillShellExecution"]),
     readPlugins(values["enabledPlugins"]),

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest"
+import { readSkilletLayer } from "./settings-keys.ts"
 import { sourceProblem } from "./problems.ts"
 import { placeProblem } from "../problem/problem.ts"
 import {
@@ -228,6 +229,33 @@ test.each([
 ])("the user's own layers may switch the shell off and on again: %s, then %s", (first, then, shellOff) => {
   const layer = (off: boolean | undefined): SettingsLayer => (off === undefined ? {} : { shellOff: off })
   expect(decide({ user: read(layer(first)), options: layer(then) }).value.shellOff).toBe(shellOff)
+})
+
+test.each<[string, Partial<SettingsLayers>, Switch | undefined]>([
+  ["the user", { user: read({ switches: { deploy: "on" }, keptOn: ["deploy"] }) }, "on"],
+  ["the machine", { managed: read({ switches: { deploy: "on" }, keptOn: ["deploy"] }) }, "on"],
+  ["nobody", {}, "off"],
+])("a project cannot switch off what is kept on by %s", (_, given, level) => {
+  const projects = [read(switchTo("off")), read({ switches: { Deploy: "off" } })]
+  const host = [own("project", switchTo("off"))]
+  const { switches } = decide({ ...given, projects, host }).value
+  expect(switches.get("deploy")).toBe(level)
+  expect(switches.get("Deploy")).toBe(level === "on" ? undefined : "off")
+})
+
+test("the machine can still switch off what the user keeps on", () => {
+  const user = read({ switches: { deploy: "on" }, keptOn: ["deploy"] })
+  expect(decide({ user, managed: read(switchTo("off")) }).value.switches.get("deploy")).toBe("off")
+})
+
+test("only the user and the machine can keep a skill on: a project's always is not understood", () => {
+  const text = "skills: { deploy: always }\n"
+  const [user, project] = (["user", "project"] as const).map((owner) => readSkilletLayer("f", text, owner))
+  expect(user?.value).toMatchObject({ switches: { deploy: "on" }, keptOn: ["deploy"] })
+  expect(user?.problems).toEqual([])
+  expect(project?.value).toEqual(expect.objectContaining({ switches: { deploy: "off" } }))
+  expect(project?.value.keptOn).toBeUndefined()
+  expect(project?.problems).toHaveLength(1)
 })
 
 test("what cannot be understood stops everything, except in a project's file or a host's rules about skills", () => {

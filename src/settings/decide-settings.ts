@@ -31,6 +31,7 @@ import { layerWake } from "./wake-settings.ts"
  * 6. A host's rules about skills limit the host, not Skillet, so what cannot be understood in them is only reported,
  *    no matter who wrote it. Claude Code's files are the exception: their permissions are limits that Skillet enforces too.
  * 7. Nothing is dropped: the result has the problems and unknown limits of every layer.
+ * 8. A project cannot switch off or restrict a skill that the user or the machine keeps on (`always`). The machine can.
  */
 
 export type ReadLayer = LimitsReading<SettingsLayer>
@@ -58,13 +59,22 @@ export function decideSettings(layers: SettingsLayers): LimitsReading<CatalogSet
   const { host, user, variables, options, projects, managed } = layers
   const select = (owner: LimitOwner) => host.filter((one) => one.owner === owner).map(({ layer }) => layer)
   const below = layerSettings([...[...select("user"), user].map(({ value }) => value), variables, options])
-  const above = [...projects, ...select("project"), ...select("managed"), managed]
+  const kept = new Set([user, managed].flatMap(({ value }) => value.keptOn ?? []))
+  const ofProject = [...projects, ...select("project")].map(({ value }) => withoutKept(value, kept))
+  const ofMachine = [...select("managed"), managed].map(({ value }) => value)
   const reads = [user, ...projects, managed, ...host.map(({ layer }) => layer)]
   return {
-    value: above.map(({ value }) => value).reduce(tightenSettings, below),
+    value: [...ofProject, ...ofMachine].reduce(tightenSettings, below),
     problems: reads.flatMap(({ problems }) => problems),
     unknown: reads.flatMap(({ unknown }) => unknown),
   }
+}
+
+/** Invariant 8. */
+function withoutKept(layer: SettingsLayer, kept: ReadonlySet<string>): SettingsLayer {
+  if (kept.size === 0 || layer.switches === undefined) return layer
+  const switches = Object.entries(layer.switches).filter(([name]) => !kept.has(name.toLowerCase()))
+  return { ...layer, switches: Object.fromEntries(switches) }
 }
 
 /** Our own settings files: the user's, the project's from its root down, the machine's. */

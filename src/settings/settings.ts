@@ -81,6 +81,8 @@ export interface ListingSettings {
 export interface SettingsLayer {
   readonly switches?: Readonly<Record<string, Switch>>
   readonly switchPlaces?: Readonly<Record<string, SettingPlace>>
+  /** Skills that no project may switch off or restrict, in lower case. Never from a project's file. */
+  readonly keptOn?: readonly string[]
   readonly listing?: ListingSettings
   readonly flags?: readonly string[] | undefined
   readonly pluginVersions?: "semver" | "mtime" | undefined

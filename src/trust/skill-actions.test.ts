@@ -24,7 +24,24 @@ test("a person sees every command, grant, hook and file that a skill would run, 
     grants: ["Bash(/p/scripts/x.sh:*)"],
     hooks: ["PreToolUse: ${CLAUDE_PLUGIN_ROOT}/hook.sh"],
     runs: ["/p/skills/a/run.sh", "/p/hook.sh", "/p/scripts/x.sh"],
+    names: {
+      words: ["/p/hook.sh", "/p/scripts/x.sh", "/p/skills/a/run.sh", "bash"],
+      patterns: [],
+      programs: [],
+      isListing: false,
+    },
+    unnamed: [],
   })
+})
+
+test.each([
+  ["steps:\n  - evidence:\n      - { command: bash scripts/x.sh, exit: 0 }\n"],
+  ['steps:\n  - evidence:\n      - command: "bash scripts/x.sh"\n'],
+  ["steps:\n  - evidence:\n      - command: |\n          bash scripts/x.sh\n"],
+])("what the gates of its procedure run is named too: %j", (procedure) => {
+  const reading = readSkill("---\ndescription: d\n---\nText.\n")
+  if (reading.kind === "refused") throw new Error("it can be read")
+  expect(listSkillActions(reading.skill, {}, procedure).names.words).toContain("scripts/x.sh")
 })
 
 test.each([

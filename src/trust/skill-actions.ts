@@ -1,5 +1,7 @@
 import { findShellParts, MOST_COMMANDS } from "../skill/body/template.ts"
 import type { SkillText } from "../skill/read-skill.ts"
+import { listFileNames } from "./naming/list-file-names.ts"
+import { type FileNames, joinNames } from "./naming/split-names.ts"
 import { expandGrants } from "../shell/tool-grants.ts"
 import { readCommand } from "../shell/reading/read-command.ts"
 import { type SimpleCommand, readStaticWord } from "../shell/reading/words/shell-word.ts"
@@ -12,9 +14,18 @@ export interface SkillActions {
   readonly hooks: readonly string[]
   /** Files that its commands, hooks or grants would run, as written. An approval covers them. */
   readonly runs: readonly string[]
+  /** Everything in them that could name a file. */
+  readonly names: FileNames
+  /** What they run that cannot be named before, as sentences. */
+  readonly unnamed: readonly string[]
 }
 
-export function listSkillActions(skill: SkillText, variables: Readonly<Record<string, string>>): SkillActions {
+/** `procedure` is the text of its workflow.yaml, whose gates run commands too. */
+export function listSkillActions(
+  skill: SkillText,
+  variables: Readonly<Record<string, string>>,
+  procedure = "",
+): SkillActions {
   const commands = findShellParts(skill.body).map(({ parts, line }) => ({
     command: expandText(parts.map(({ source }) => source).join(""), variables),
     line: skill.bodyLine + line - 1,
@@ -25,8 +36,24 @@ export function listSkillActions(skill: SkillText, variables: Readonly<Record<st
     ...commands.slice(0, MOST_COMMANDS).map(({ command }) => command),
     ...hooks.map((hook) => expandText(hook.replace(/^\w+: /, ""), variables)),
     ...grants.map(commandOfGrant),
+    ...listGateCommands(procedure).map((command) => expandText(command, variables)),
   ]
-  return { commands, grants, hooks, runs: texts.flatMap((text) => (text === "" ? [] : listFilesRun(text))) }
+  const written = texts.filter((text) => text !== "")
+  const named = written.map((text) => listFileNames(text))
+  return {
+    commands,
+    grants,
+    hooks,
+    runs: written.flatMap(listFilesRun),
+    names: joinNames(named.map(({ names }) => names)),
+    unnamed: [...new Set(named.flatMap(({ unnamed }) => unnamed))],
+  }
+}
+
+/** Commands of gates, as far as the text shows them: a line too many only makes an approval cover more. */
+function listGateCommands(procedure: string): readonly string[] {
+  const found = procedure.matchAll(/\bcommand["']?:[ \t]*(?:[|>][^\n]*\n((?:[ \t]+[^\n]*(?:\n|$))+)|([^\n]*))/g)
+  return [...found].map(([, block, line]) => (block ?? line ?? "").replace(/^["'\s]+|[\s"'}\]]+$/g, ""))
 }
 
 /** A command or hook as it would run, with real paths in place of variables. */

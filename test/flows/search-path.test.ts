@@ -3,60 +3,8 @@ import fs from "node:fs"
 import path from "node:path"
 import { expect, test } from "vitest"
 import { garden, skillText } from "../plant.ts"
-import { cli, skillet } from "./run-cli.ts"
-
-const NAMES =
-  "git claude codex gemini opencode bwrap sh bash pwsh node npm npx env true cat grep sleep rg ruff semgrep eslint " +
-  "bandit gitleaks python3 docs-server worker"
-
-/** Where a repository can put programs that npx, or a careless PATH, finds first. */
-const PLACES = ["project/node_modules/.bin", "node_modules/.bin", "project/bin", "project", "project/tools/bin"]
-
-const mine = skillText("Mine", "allowed-tools: Bash(git status:*), Bash(env), Bash(git --version)\n").replace(
-  "The body of it.",
-  "State: !`git --version`\n",
-)
-
-/** A repository full of programs that only record that they were started, and the PATH with which npx starts us. */
-function trap(more: Readonly<Record<string, string>> = {}) {
-  const { at, options, project, home } = garden({
-    "home/.agents/skills/mine/SKILL.md": mine,
-    "project/.agents/skills/theirs/SKILL.md": mine,
-    "project/app.js": "eval(location.hash)\n",
-    "home/own/README": "",
-    ...more,
-  })
-  const log = at("log")
-  for (const place of PLACES)
-    for (const name of NAMES.split(" ")) {
-      fs.mkdirSync(at(place), { recursive: true })
-      fs.writeFileSync(at(`${place}/${name}`), `#!/bin/sh\necho "$0 $*" >> '${log}'\necho 9.9.9\n`, { mode: 0o755 })
-    }
-  fs.symlinkSync(at("project/tools/bin/claude"), at("home/own/claude"))
-  fs.rmSync(at("project/.git"), { recursive: true })
-  const real = { ...process.env, HOME: home, GIT_CONFIG_GLOBAL: "/dev/null" }
-  const git = (...args: readonly string[]) =>
-    spawnSync("git", ["-c", "user.name=a", "-c", "user.email=a@b", ...args], { cwd: project, env: real })
-  git("init", "-q")
-  git("add", "app.js")
-  git("commit", "-qm", "x")
-  fs.appendFileSync(at("project/app.js"), "eval(location.search)\n")
-  const PATH = [
-    at("project/node_modules/.bin"),
-    at("node_modules/.bin"),
-    "",
-    ".",
-    "bin",
-    "node_modules/.bin",
-    at("project/tools/bin"),
-    at("home/own"),
-    process.env["PATH"] ?? "",
-  ].join(":")
-  const env = { ...options.env, HOME: home, PATH, SKILLET_DB: at("runs.db"), ANTHROPIC_API_KEY: "" }
-  const run = (...words: readonly string[]) => skillet(words, { cwd: project, env })
-  const started = () => (fs.existsSync(log) ? fs.readFileSync(log, "utf8").trim().split("\n") : [])
-  return { at, env, project, run, started }
-}
+import { cli } from "./run-cli.ts"
+import { trap } from "./trapped-repository.ts"
 
 test("the trap works: the same PATH makes a careless program run what the repository has", () => {
   const { env, project, started } = trap()
@@ -132,7 +80,9 @@ test("doctor shows the programs it found with their paths, and which entries of 
     "bin (not an absolute path)",
     "node_modules/.bin (not an absolute path)",
     `${at("project/tools/bin")} (inside the project)`,
-    ...search.refused.slice(7),
+    `${at("project/.git/bin")} (inside the project)`,
+    `${at("open/bin")} (another user can write to ${at("open")})`,
+    ...search.refused.slice(9),
   ])
   expect(agents.filter(({ at: file = "" }: { at?: string }) => file.startsWith(at("")))).toEqual([])
   expect(machine.sandbox.version).not.toBe("9.9.9")

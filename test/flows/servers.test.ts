@@ -148,6 +148,16 @@ test("approving a server's skill prints what that does, and the actual next step
   expect(skillet(["trust", "remove", "mcp://acme/skills/pdf"], options).code).toBe(0)
 })
 
+test("approving a server's prompt says that its text is not pinned", () => {
+  const { options } = withServer("honest")
+  const { err } = skillet(["trust", "add", "mcp__acme__greet"], options)
+  expect(err.replace(/\s+/g, " ")).toContain("pins its description and arguments, not its text")
+  const digest = /sha256:[0-9a-f]{64}/.exec(err)?.[0] ?? ""
+  expect(skillet(["trust", "add", "mcp__acme__greet", "--hash", digest], options).out).toContain(
+    `is pinned to ${digest} by its description and arguments: its text may change with each use\n`,
+  )
+})
+
 test("servers' skills are counted for hosts that have them, and for no others", () => {
   const { options } = withServer("honest")
   const { hosts } = JSON.parse(skillet(["doctor", "--json"], options).out)

@@ -91,3 +91,25 @@ test("without a copy only the files are named; an altered copy is not shown", ()
   run("trust", "remove", "deploy")
   expect(fs.readdirSync(copies)).toEqual([])
 })
+
+test("trust add lists the files that commands name, says what cannot be named, and the hash covers those files", () => {
+  const { run, at, plant } = plantShop()
+  plant({
+    "project/.claude/skills/build/SKILL.md":
+      "---\nname: build\ndescription: Builds.\nallowed-tools: Bash\n---\n!`make all && cd tools && ./x.sh`\n",
+    "project/Makefile": "all:\n\ttrue\n",
+    "project/tools/x.sh": "#!/bin/sh\n",
+  })
+  const { err } = run("trust", "add", "build")
+  expect(err).toMatch(/names files outside its directory[^\n]*:\n +\S*Makefile\n +\S*tools\/x\.sh\n/)
+  expect(err).toMatch(/runs more than can be named before:\n +make runs what its files say/)
+  const { digest } = JSON.parse(run("trust", "add", "build", "--json").out) as { readonly digest: string }
+  expect(run("show", "build").out).toContain(digest)
+  fs.appendFileSync(at("project/tools/x.sh"), "id\n")
+  expect(run("trust", "add", "build", "--hash", digest)).toMatchObject({ code: 1 })
+  const again = JSON.parse(run("trust", "add", "build", "--json").out) as { readonly digest: string }
+  expect(run("trust", "add", "build", "--hash", again.digest)).toMatchObject({ code: 0 })
+  fs.writeFileSync(at("project/GNUmakefile"), "all:\n\tid\n")
+  expect(run("trust", "list")).toMatchObject({ code: 1 })
+  expect(run("show", "build").out).toContain("GNUmakefile (new)")
+})

@@ -1,6 +1,6 @@
 import fs from "node:fs"
 import path from "node:path"
-import { digestSkill } from "../../trust/io/digest-skill.ts"
+import { combineDigests, digestSkill } from "../../trust/io/digest-skill.ts"
 import { openTrustStore } from "../../trust/io/trust-store.ts"
 import { auditAll, type AuditTarget } from "../audit-all.ts"
 import { toAuditSarif } from "../audit-sarif.ts"
@@ -130,7 +130,7 @@ function readApprovedDigests(skillet: Session): ReadonlyMap<string, string> {
   return new Map(
     openTrustStore(data)
       .all()
-      .map(({ path: at, digest }) => [at, digest]),
+      .map(({ path: at, files }) => [at, combineDigests(files)]),
   )
 }
 

@@ -3,7 +3,7 @@ import path from "node:path"
 import { SkilletError } from "../../problem/failure.ts"
 import { replaceFile } from "../../system/files/replace-file.ts"
 import { readSafely } from "../../system/files/read-safely.ts"
-import { makeDirectory } from "../../system/files/make-directory.ts"
+import { findLinkBelow, makeFoldersBelow } from "../../system/files/make-folders-below.ts"
 
 const LARGEST = 64 * 1024
 const MOST_FILES = 20
@@ -40,8 +40,7 @@ export function writeLearning(
   { agent, file, text }: { readonly agent: string; readonly file: string; readonly text: string },
 ): string {
   const folder = path.join(fs.realpathSync(top), LEARNINGS, agent)
-  makeDirectory(folder)
-  if (!isRealFolder(top, agent))
+  if (makeFoldersBelow(fs.realpathSync(top), [...LEARNINGS.split("/"), agent]) !== undefined)
     throw new SkilletError(
       "memory.not-a-folder",
       `the path ${LEARNINGS}/${agent} goes through a link, so nothing is written there`,
@@ -55,9 +54,7 @@ export function writeLearning(
 }
 
 function isRealFolder(top: string, agent: string): boolean {
-  let at = fs.realpathSync(top)
-  return [...LEARNINGS.split("/"), agent].every((part) => {
-    at = path.join(at, part)
-    return fs.lstatSync(at, { throwIfNoEntry: false })?.isDirectory() === true
-  })
+  const names = [...LEARNINGS.split("/"), agent]
+  const root = fs.realpathSync(top)
+  return findLinkBelow(root, names) === undefined && fs.existsSync(path.join(root, ...names))
 }

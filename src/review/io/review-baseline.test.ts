@@ -29,3 +29,24 @@ test("a baseline may be a link to a file, or missing", () => {
   fs.symlinkSync("real.json", path.join(folder, "link.json"))
   expect(["link.json", "none.json"].map((name) => isBaseline(path.join(folder, name)))).toEqual([true, false])
 })
+
+test.each([
+  [
+    "the file",
+    (at: string) => {
+      fs.mkdirSync(path.join(at, ".skillet"))
+      fs.symlinkSync(path.join(at, "elsewhere.json"), path.join(at, ".skillet/review-baseline.json"))
+    },
+  ],
+  [
+    "its directory",
+    (at: string) => {
+      fs.mkdirSync(path.join(at, "other"))
+      fs.symlinkSync("other", path.join(at, ".skillet"))
+    },
+  ],
+])("a project's own baseline is refused if %s is a link", (_, make) => {
+  make(folder)
+  const at = path.join(folder, ".skillet/review-baseline.json")
+  expect(() => isBaseline(at)).toThrow(expect.objectContaining({ code: "review.bad-baseline" }))
+})

@@ -11,6 +11,7 @@ import {
 import { type Decisions, leaveOutDecided, openTexts } from "../report/leave-out-decided.ts"
 import { describeLeftOut } from "../gather-review.ts"
 import type { Gathered, ReviewedChange, ReviewReport } from "../review-data.ts"
+import { findLinkBelow } from "../../system/files/make-folders-below.ts"
 import { BASELINE_FILE } from "../review-defaults.ts"
 import { badBaseline, noFinding, noReason } from "../review-failures.ts"
 import { parseReviewSettings, type ReviewSettings, SETTINGS_FILE } from "../review-settings.ts"
@@ -93,6 +94,7 @@ export async function decideFindings(
   const known = new Set(added.findings.map(({ fingerprint }) => fingerprint))
   const before = readBaseline(at.file)?.findings.filter(({ fingerprint }) => !known.has(fingerprint)) ?? []
   const findings = [...before, ...added.findings].sort((a, b) => (a.fingerprint < b.fingerprint ? -1 : 1))
+  refuseLinks(at.file)
   writeReportFile(at.file, renderReviewBaseline({ version: 1, findings }))
   return wanted.map(({ title }) => title)
 }
@@ -114,8 +116,19 @@ function readBaseline(file: string): ReviewBaseline | undefined {
 
 const MOST_BYTES = 8 * 1024 * 1024
 
+/** The file of a project is never read or written through a link: the project chose where that leads. */
+function refuseLinks(file: string): void {
+  if (!file.endsWith(path.join("/", BASELINE_FILE))) return
+  const root = file.slice(0, -BASELINE_FILE.length - 1)
+  const folder = findLinkBelow(root, path.dirname(BASELINE_FILE).split("/"))
+  if (folder !== undefined) throw badBaseline(file, { message: `${folder.at} ${folder.why}` })
+  if (fs.lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true)
+    throw badBaseline(file, { message: "it is a link, which is not followed" })
+}
+
 /** A project may have put a pipe or a device there. */
 function ownText(file: string): string | undefined {
+  refuseLinks(file)
   if (!fs.existsSync(file)) return undefined
   try {
     return readSafely(fs.realpathSync(file), MOST_BYTES).toString("utf8")

@@ -79,6 +79,7 @@ function originMarkdown(finding: ReviewFinding): readonly string[] {
   const judged = reason === undefined || reason.trim() === "" ? [] : [renderInline(reason)]
   const lines = [
     ...(names.length === 0 || isOnlyOurs ? [] : [`Reported by ${names.join(", ")}`]),
+    ...listOtherWords(finding),
     ...judged.map((why) => {
       if (lowered !== undefined)
         return `Judged to be a false alarm, quoting ${renderCode(renderPlace(lowered.quoted))}: ${why}`
@@ -89,6 +90,14 @@ function originMarkdown(finding: ReviewFinding): readonly string[] {
     ...(related.length === 0 ? [] : [`At the same place: ${related.map((one) => renderInline(one)).join(", ")}`]),
   ]
   return lines.length === 0 ? [] : [renderBullets(lines)]
+}
+
+/** What the others said whose words are not the ones above: one text cannot replace another. */
+function listOtherWords({ description, saidBy }: ReviewFinding): readonly string[] {
+  const others = saidBy.filter((said) => said.description.trim() !== "" && said.description !== description)
+  return [
+    ...new Set(others.map((said) => `${nameClaimant(said)}: ${renderInline(`${said.title}: ${said.description}`)}`)),
+  ]
 }
 
 function nameClaimant({ agent, round }: ReviewFinding["saidBy"][number]): string {

@@ -82,3 +82,23 @@ test.each([
 ])("%j mentions nobody", (text, shown) => {
   expect(renderInline(text)).toBe(shown)
 })
+
+test("a merged finding shows what each reviewer said, not only the longest text", () => {
+  const said = { round: "thorough", severity: "major" as const }
+  const merged: ReviewFinding = {
+    ...own,
+    description: "A long text that one of them wrote, and that is shown above.",
+    saidBy: [
+      {
+        ...said,
+        agent: "loud-agent",
+        title: "Loud",
+        description: "A long text that one of them wrote, and that is shown above.",
+      },
+      { ...said, agent: "quiet-agent", title: "Quiet", description: "The id reaches the query." },
+    ],
+  }
+  const text = renderReportMarkdown({ ...emptyReport, findings: [merged] })
+  expect(text).toContain("- quiet-agent (thorough): Quiet: The id reaches the query.")
+  expect(text.split("A long text").length).toBe(2)
+})

@@ -53,3 +53,19 @@ test("prose keeps paragraphs, lists and code, and nothing else", () => {
   `)
   expect(renderProse("~~~~\nnever ends\n## x")).toBe("```\nnever ends\n## x\n```")
 })
+
+test.each([
+  ["see owner/repo#5", "see `owner/repo#5`"],
+  ["fixes #5", "fixes `#5`"],
+  ["#5 is the cause", "`#5` is the cause"],
+  ["group/sub/project!12", "`group/sub/project!12`"],
+  ["GH-5", "`GH-5`"],
+  ["owner/repo@1a2b3c4d", "`owner/repo@1a2b3c4d`"],
+  ["https://example.com/o/r/issues/5", "`https://example.com/o/r/issues/5`"],
+  ["https://example.com/o/r/pull/5#x", "`https://example.com/o/r/pull/5#x`"],
+  [`by ${"a1".repeat(20)}`, `by \`${"a1".repeat(20)}\``],
+  ["a # b", "a \\# b"],
+  ["C# 5 and x!=5", "C# 5 and x!=5"],
+])("a reference to an issue, a request or a commit links nothing: %s", (text, shown) => {
+  expect(renderInline(text)).toBe(shown)
+})

@@ -102,10 +102,32 @@ function unixLines(text: string): readonly string[] {
 }
 
 /**
- * Adds a backslash only where a character has a meaning, so that the text stays readable. A name after @ becomes code,
- * because some sites notify people even after a backslash.
+ * Adds a backslash only where a character has a meaning, so that the text stays readable. Names after @ and references
+ * become code, because sites notify people and link or close issues even after a backslash.
  */
 function escaped(text: string): string {
+  let shown = ""
+  let at = 0
+  for (const found of text.matchAll(REFERENCE)) {
+    shown += escapeMarks(text.slice(at, found.index)) + renderCode(found[0])
+    at = found.index + found[0].length
+  }
+  return shown + escapeMarks(text.slice(at))
+}
+
+/** Issues, requests and commits: `#5`, `owner/repo#5`, `group/project!5`, `GH-5`, `owner/repo@1a2b3c4`, their addresses. */
+const REFERENCE = new RegExp(
+  [
+    String.raw`https?:\/\/[^\s<>()]+\/(?:issues|pull|pulls|commit|commits|discussions|merge_requests)\/[^\s<>()]*`,
+    String.raw`(?<![\w/.-])(?:[\w.-]+\/)*[\w.-]*[#!]\d+\b`,
+    String.raw`(?<![\w/.-])(?:[\w.-]+\/)+[\w.-]+@[0-9a-f]{7,40}\b`,
+    String.raw`\bGH-\d+\b`,
+    String.raw`(?<!\w)[0-9a-f]{40}(?!\w)`,
+  ].join("|"),
+  "gi",
+)
+
+function escapeMarks(text: string): string {
   return text.replace(
     /(?<!\w)@[a-z\d][\w-]*(?:\/[\w-]+)*|\\(?=[!-/:-@[-`{-~]|$)|[`*~]|<(?=[a-z/!?])|&(?=#?\w+;)|(?<=\])\(|(?<=\s)#|_/gi,
     (found, at: number) => {

@@ -6,7 +6,7 @@ const NONE = "0".repeat(40)
 
 test.each([
   ["M", "100644", NEW, { kind: "file", blob: NEW }],
-  ["A", "100755", NONE, { kind: "file", blob: undefined }],
+  ["A", "100755", NONE, { kind: "file", blob: undefined, isExecutable: true }],
   ["T", "100644", NEW, { kind: "file", blob: NEW }],
   ["A", "120000", NEW, { kind: "link", blob: NEW }],
   ["M", "160000", NEW, { kind: "submodule", blob: NEW }],

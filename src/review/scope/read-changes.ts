@@ -6,6 +6,8 @@ export interface ChangedEntry {
   readonly kind: EntryKind
   /** The blob of its new content; absent if that is only in the working tree. */
   readonly blob?: string | undefined
+  /** Git marks it as a program. */
+  readonly isExecutable?: true | undefined
 }
 
 export type EntryKind = "file" | "link" | "submodule" | "repository" | "skipped" | "untracked" | "removed" | "unmerged"
@@ -22,6 +24,7 @@ export function readChanges(raw: Uint8Array): readonly ChangedEntry[] {
       name: readRepositoryPath(fields[at + 1] ?? new Uint8Array()),
       kind: readKind(status, mode),
       blob: /^0+$/.test(blob) ? undefined : blob,
+      ...(mode === "100755" ? { isExecutable: true } : {}),
     })
   }
   return entries

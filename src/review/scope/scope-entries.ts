@@ -73,8 +73,8 @@ export function toChangedEntries(
   return [...changed, ...others.filter(({ refused }) => refused === undefined)]
 }
 
-function toScopeEntry({ name, kind, blob }: ChangedEntry): ScopeEntry {
-  if (name.kind === "path") return { path: name.path, kind, blob }
+function toScopeEntry({ name, kind, blob, isExecutable }: ChangedEntry): ScopeEntry {
+  if (name.kind === "path") return { path: name.path, kind, blob, ...(isExecutable && { isExecutable }) }
   return { path: name.name, kind, refused: name.why }
 }
 

@@ -106,3 +106,47 @@ test("UTF-16 is read as text", () => {
   expect(files[0]?.text).toBe("\ufeffeval(x)\n")
   expect(Buffer.from(scanned[0]?.bytes ?? []).toString("utf8")).toBe("\ufeffeval(x)\n")
 })
+
+test.each([
+  ".husky/pre-commit",
+  ".githooks/post-merge",
+  "package.json",
+  "web/package.json",
+  "Makefile",
+  "build/rules.mk",
+  "start.pyw",
+  "Dockerfile",
+  "docker/Dockerfile.dev",
+  ".claude/settings.json",
+  ".mcp.json",
+  ".vscode/tasks.json",
+  ".devcontainer/devcontainer.json",
+  "Jenkinsfile",
+  "Rakefile",
+  "justfile",
+  "CMakeLists.txt",
+  "tools/run.ps1",
+  "run.cmd",
+  ".envrc",
+  ".npmrc",
+  ".gitattributes",
+  "app.csproj",
+])("in a change, %s counts as code: it is read, or the review knows that it was not", (path) => {
+  expect(select([[file(path), text("x\n")]]).files).toEqual([path])
+  expect(select([[file(path), { kind: "not-read", why: "larger than 512 KB" }]]).unread).toEqual([
+    `${path} wanted: not read: larger than 512 KB`,
+  ])
+  expect(select([[file(path, { kind: "link" })]]).unread).toHaveLength(1)
+  expect(select([[file(path, { kind: "link" })]]).unread[0]).toContain(" wanted: ")
+})
+
+test("in a change, a file that may be executed counts as code whatever it is called", () => {
+  const may = { isExecutable: true } as const
+  expect(select([[file("deploy", may), text("rm -rf x\n")]]).scanned).toEqual(["deploy as script.sh"])
+  expect(select([[file("logo.png", may), { kind: "bytes", bytes: new Uint8Array(100) }]]).unread).toEqual([
+    "logo.png wanted: not read: it is not text",
+  ])
+  expect(select([[file("perl", may), text("#!/usr/bin/perl\n")]]).unread).toEqual([
+    "perl wanted: not read: a script for perl",
+  ])
+})

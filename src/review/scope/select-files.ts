@@ -7,6 +7,7 @@ import type { UnreadFile } from "../review-data.ts"
 import { relateToNamedPath } from "../secondary-files.ts"
 import type { EntryKind } from "./read-changes.ts"
 import type { FileDiff } from "./read-diff.ts"
+import { EXECUTABLE_FILE, findRunnableName, type RunnableName } from "./runnable-names.ts"
 import { readCode } from "./read-code.ts"
 
 /** A file in scope, before it is read. */
@@ -14,6 +15,7 @@ export interface ScopeEntry {
   readonly path: string
   readonly kind: EntryKind
   readonly blob?: string | undefined
+  readonly isExecutable?: true | undefined
   readonly diff?: FileDiff | undefined
   /** Why its name must not be used to find it. */
   readonly refused?: string | undefined
@@ -84,7 +86,9 @@ const NOTHING = { kind: "nothing" } as const
 
 function sortEntry(entry: ScopeEntry, content: Content | undefined, how: Selecting): Sorted {
   const { path } = entry
-  const byName = isWanted(path, how.kind)
+  const runnable = findRunnable(entry, how)
+  const isKnown = isWanted(path, how.kind)
+  const byName = isKnown || runnable !== undefined
   const left = (why: string, isWantedFile: boolean): Sorted =>
     isWantedFile || how.isChange ? { path, why, isWanted: isWantedFile, isChanged: how.isChange } : NOTHING
   if (entry.refused !== undefined) return left(`not read: ${entry.refused}`, true)
@@ -96,17 +100,19 @@ function sortEntry(entry: ScopeEntry, content: Content | undefined, how: Selecti
   if (content === undefined) return left(UNWANTED[how.kind], false)
   if (content.kind === "not-read") return left(`not read: ${content.why}`, byName)
   if (content.bytes.length === 0) return NOTHING
-  const script = byName || how.kind === "docs" ? undefined : readScript(content.bytes)
+  const script = isKnown || how.kind === "docs" ? undefined : readScript(content.bytes)
   if (!byName && script === undefined) return left(UNWANTED[how.kind], false)
-  if (script?.readAs === undefined && !byName) return left(`not read: a script for ${script?.program}`, true)
-  const readAs = script?.readAs
+  const isExplained = isKnown || (runnable !== undefined && runnable !== EXECUTABLE_FILE)
+  if (script !== undefined && script.readAs === undefined && !isExplained)
+    return left(`not read: a script for ${script.program}`, true)
+  const readAs = script?.readAs ?? (isKnown ? undefined : runnable?.readAs)
   const code = readCode(content.bytes, readAs ?? path)
   if ("why" in code) return left(`not read: ${code.why}`, true)
   return {
     scan: { name: path, bytes: code.bytes, readAs },
     file: {
       path,
-      language: detectLanguage(readAs ?? path) ?? "markdown",
+      language: detectLanguage(readAs ?? path) ?? runnable?.language ?? "markdown",
       text: code.text,
       isPriority: how.isPriority(path),
       isTest: isTestPath(path) || how.isTest(path),
@@ -114,6 +120,12 @@ function sortEntry(entry: ScopeEntry, content: Content | undefined, how: Selecti
       ...changedLines(entry.diff, code.text),
     },
   }
+}
+
+/** In a change, what can run counts as code: by its name, or because it may be executed. */
+function findRunnable({ path, isExecutable }: ScopeEntry, { kind, isChange }: Selecting): RunnableName | undefined {
+  if (!isChange || kind === "docs") return undefined
+  return findRunnableName(path) ?? (isExecutable === true ? EXECUTABLE_FILE : undefined)
 }
 
 const UNWANTED: Readonly<Record<ReviewKind, string>> = { code: "not code, not reviewed", docs: "not a document" }

@@ -1,5 +1,6 @@
 import fs from "node:fs"
 import path from "node:path"
+import { makeFoldersBelow } from "../../system/files/make-folders-below.ts"
 import { writeNew } from "../../system/files/write-new.ts"
 import { listAgentPrompts } from "../directive/agent-prompts.ts"
 import { OUTPUT_FOLDER, locateOutputFile } from "../directive/commands.ts"
@@ -23,7 +24,11 @@ export async function prepareFiles(runs: Runs, directive: Directive): Promise<vo
   ]
   if (names.every((name) => name === undefined)) return
   const top = directive.directory ?? runs.cwd
-  makeFolders(top, `${OUTPUT_FOLDER}/${run}`.split("/"))
+  const folder = `${OUTPUT_FOLDER}/${run}`
+  writing(path.join(top, folder), () => {
+    const wrong = makeFoldersBelow(top, folder.split("/"))
+    if (wrong !== undefined) throw unusable(wrong.at, wrong.why)
+  })
   writeOnce(path.join(top, OUTPUT_FOLDER, ".gitignore"), "*\n")
   for (const { file, text } of prompts) writeExactly(file, text)
   if (review?.report !== undefined) await writeReport(runs, directive, path.resolve(top, review.report))
@@ -34,18 +39,6 @@ async function writeReport(runs: Runs, directive: Directive, file: string): Prom
   if (fs.existsSync(file)) return
   const text = await reportText(runs, directive, directive.review?.report ?? "")
   if (text !== undefined) writeOnce(file, text)
-}
-
-/** Makes each directory inside the previous one. A link among them could lead out of the project and is not followed. */
-function makeFolders(root: string, names: readonly string[]): void {
-  let folder = root
-  for (const name of names) {
-    folder = path.join(folder, name)
-    const stat = fs.lstatSync(folder, { throwIfNoEntry: false })
-    if (stat?.isDirectory() === true) continue
-    if (stat !== undefined) throw unusable(folder, `is ${stat.isSymbolicLink() ? "a link" : "not a directory"}`)
-    writing(folder, () => fs.mkdirSync(folder))
-  }
 }
 
 /** An existing file stays as it is, even a link. */
@@ -66,7 +59,7 @@ function writing(at: string, write: () => void): void {
   try {
     write()
   } catch (error) {
-    if (!(error instanceof Error) || !("code" in error)) throw error
+    if (!(error instanceof Error) || !("code" in error) || error instanceof SkilletError) throw error
     throw unusable(at, `cannot be written (${String(error.code)})`, error)
   }
 }

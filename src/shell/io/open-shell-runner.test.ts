@@ -6,6 +6,7 @@ import { describeWith, type Need, needSandbox } from "../../../test/needs.ts"
 import { longSleep, runningWith, type ShellTrial, shellTrial, zombies } from "../../../test/shell/shell-trial.ts"
 
 const noBubblewrap = { bubblewrap: "/nonexistent/bwrap" }
+const isRoot = process.getuid?.() === 0
 const always: Need = { missing: undefined }
 
 let trial: ShellTrial
@@ -48,6 +49,18 @@ for (const [name, programs, need] of ways)
       ["a character that comes in two pieces", "printf '\\xf0\\x9f'; sleep 0.1; printf '\\x8d\\xb3'", "🍳"],
     ])("%s", async (_, command, output) => {
       expect((await open().run(trial.request(command))).output).toBe(output)
+    })
+
+    test("a command and all that it starts has a limit of memory, and of processes", async () => {
+      const resources = { memory: 64 * 1024, processes: 4000 }
+      const run = async (command: string) => (await open({ resources }).run(trial.request(command))).output
+      expect(await run("ulimit -d; ulimit -u; ulimit -c; bash -c 'ulimit -d'")).toBe("65536\n4000\n0\n65536")
+      const filling = "printf -v all '%0200000000d' 0; echo ${#all}"
+      expect(await run(filling)).not.toContain("200000000")
+      const raised = await run("ulimit -Hd unlimited 2>/dev/null; ulimit -Hd")
+      expect(isRoot ? ["unlimited", "65536"] : ["65536"]).toContain(raised)
+      const { output } = await open().run(trial.request(filling))
+      expect(output).toBe("200000000")
     })
 
     test.each([

@@ -17,6 +17,7 @@ import { runProgram } from "../../system/programs/run-program.ts"
 import { type ShownFolder, writeBubblewrapOptions } from "./sandbox/bubblewrap.ts"
 import { keepFolders } from "./sandbox/keep-folders.ts"
 import { type FoundSandbox, findBubblewrap } from "./probe-bubblewrap.ts"
+import { readResourceLimits, type ResourceLimits, writeLimitedArguments } from "./limit-resources.ts"
 import { listShownFolders } from "./sandbox/shown-folders.ts"
 
 export interface ShellRunnerOptions {
@@ -34,6 +35,8 @@ export interface ShellRunnerOptions {
   readonly mostBytes?: number
   /** How many milliseconds a command has to end by itself after it was asked to. Default: 500. */
   readonly grace?: number
+  /** What a command may use of the machine. Default: see `readResourceLimits`. */
+  readonly resources?: ResourceLimits
 }
 
 /** Runs commands with bash or PowerShell, in bubblewrap if that works. */
@@ -105,7 +108,8 @@ interface PlacedRequest extends ShellRequest {
 
 function planLaunch(request: PlacedRequest, sandbox: FoundSandbox, options: ShellRunnerOptions): PlannedLaunch {
   const { cwd, search } = request
-  const shell = findShell(request.shell, search, options.programs)
+  const resources = options.resources ?? readResourceLimits()
+  const shell = findShell(request.shell, search, { ...options.programs, resources })
   const env = { ...shell.environment(request.env), ...childVariables(search) }
   const bare = { program: shell.program, args: shell.argumentsFor(request.command), search, cwd, env }
   if (sandbox.kind === "none") return { launch: bare, undo: () => undefined }
@@ -170,13 +174,13 @@ const beforeBash = /^(?:BASH_ENV|ENV|BASHOPTS|SHELLOPTS|BASH_FUNC_.*)$/s
 function findShell(
   kind: "bash" | "powershell",
   search: SearchPath,
-  given: { readonly bash?: string; readonly powershell?: string } = {},
+  { resources, ...given }: ShellRunnerOptions["programs"] & { readonly resources: ResourceLimits },
 ): Shell {
   switch (kind) {
     case "bash":
       return {
         ...located(choose("bash", given.bash) ?? missing("bash", "install bash")),
-        argumentsFor: (command) => ["--noprofile", "--norc", "-c", "--", command],
+        argumentsFor: (command) => writeLimitedArguments(resources, command),
         environment: (env) => Object.fromEntries(Object.entries(env).filter(([name]) => !beforeBash.test(name))),
       }
     case "powershell":

@@ -72,12 +72,30 @@ export function addHooks(
     const replaced = replaceCommands(groups, program)
     if (replaced.commands.length > 0) next[event] = replaced.groups
     lines.push(...replaced.commands.map((command) => `hooks.${event}: ${command} (replaced)`))
-    if (groups.some(hasOurs) || (flag !== undefined && !isEnforced)) continue
     const command = [program.words, "hook", event, ...(flag === undefined ? [] : [flag])].join(" ")
+    const isThere = flag === undefined ? groups.some(hasOurs) : groups.some((group) => isEnforcing(group, command))
+    if (isThere || (flag !== undefined && !isEnforced)) continue
     next[event] = [...groups, { ...(matcher === undefined ? {} : { matcher }), hooks: [{ type: "command", command }] }]
     lines.push(`hooks.${event}: ${command}`)
   }
   return { settings: { ...settings, hooks: next }, lines }
+}
+
+/**
+ * Whether a group restricts every tool by exactly our command. One that only looks like it, or is for other tools, would
+ * restrict nothing, and is left alone beside ours.
+ */
+function isEnforcing(group: unknown, command: string): boolean {
+  const { matcher = "*" } = (group ?? {}) as { readonly matcher?: unknown }
+  const isForAll = matcher === "*" || matcher === "" || matcher === ".*"
+  const exact = new Set([command, command.replace(/^.* hook /, "skillet hook ")])
+  return isForAll && listHooks(group).some((hook) => isPlainCommand(hook, exact))
+}
+
+function isPlainCommand(hook: unknown, commands: ReadonlySet<string>): boolean {
+  const { type, command, ...rest } = (hook ?? {}) as Readonly<Record<string, unknown>>
+  const isPlain = Object.keys(rest).every((key) => key === "timeout")
+  return type === "command" && typeof command === "string" && commands.has(command) && isPlain
 }
 
 interface Replaced {

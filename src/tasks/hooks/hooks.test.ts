@@ -103,8 +103,39 @@ test("the hook that restricts the main thread is added only on request, and remo
   const enforced = addHooks(first.settings, npx, true)
   if ("wrong" in enforced) throw new Error(enforced.wrong)
   expect(enforced.lines).toEqual(["hooks.PreToolUse: npx skillet hook PreToolUse --enforce"])
-  expect(addHooks(enforced.settings, plain, true)).toMatchObject({ lines: [] })
+  expect(addHooks(enforced.settings, npx, true)).toMatchObject({ lines: [] })
   expect(removeHooks(enforced.settings).settings).toEqual(theirs)
+})
+
+test.each([
+  [
+    "a command that only ends like ours",
+    { hooks: [{ type: "command", command: "true skillet hook PreToolUse --enforce" }] },
+  ],
+  ["a program of the project", { hooks: [{ type: "command", command: "./bin/skillet hook PreToolUse --enforce" }] }],
+  ["ours without its flag", { hooks: [{ type: "command", command: "skillet hook PreToolUse" }] }],
+  ["ours for another event", { hooks: [{ type: "command", command: "skillet hook SessionEnd --enforce" }] }],
+  [
+    "ours for other tools",
+    { matcher: "Nothing", hooks: [{ type: "command", command: "skillet hook PreToolUse --enforce" }] },
+  ],
+  ["ours as something that is not run", { hooks: [{ type: "prompt", command: "skillet hook PreToolUse --enforce" }] }],
+  [
+    "ours with a condition",
+    { hooks: [{ type: "command", command: "skillet hook PreToolUse --enforce", if: "never" }] },
+  ],
+  [
+    "ours in the background",
+    { hooks: [{ type: "command", command: "skillet hook PreToolUse --enforce", async: true }] },
+  ],
+])("%s does not pass for the hook that restricts the main thread", (_, decoy) => {
+  const settings = { hooks: { PreToolUse: [{ matcher: "*", ...decoy }] } }
+  const added = addHooks(settings, plain, true)
+  if ("wrong" in added) throw new Error(added.wrong)
+  expect(added.lines).toContain("hooks.PreToolUse: skillet hook PreToolUse --enforce")
+  const ours = { matcher: "*", hooks: [{ type: "command", command: "skillet hook PreToolUse --enforce" }] }
+  expect((added.settings["hooks"] as { readonly PreToolUse: unknown }).PreToolUse).toContainEqual(ours)
+  expect(addHooks(added.settings, plain, true)).toMatchObject({ lines: [] })
 })
 
 test("settings that cannot be understood are not touched", () => {

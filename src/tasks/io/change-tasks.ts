@@ -10,6 +10,7 @@ import { isBeside } from "../skills/task-skills.ts"
 import { tidyNewTask, tidyTaskChange } from "../tidy-tasks.ts"
 import { type PlannedTask, readPlan } from "../read-plan.ts"
 import { findParentFault, requireChanged, isClosed } from "../task-status.ts"
+import { findPlanLink } from "./find-plan-link.ts"
 import type { Wake } from "./open-wake.ts"
 
 /** The task with an id, or the only task whose id begins like this. */
@@ -96,7 +97,10 @@ export async function importPlan(
   file: string,
   how: Pick<NewTask, "assignee" | "skills">,
 ): Promise<ImportedPlan> {
-  const real = realPlan(path.resolve(wake.cwd, file), file)
+  const named = path.resolve(wake.cwd, file)
+  const real = realPlan(named, file)
+  const link = findPlanLink({ directory: wake.directory, named, real })
+  if (link !== undefined) throw leadsOut(file, link)
   const plan = readPlan(readSafely(real, MOST_PLAN).toString("utf8"))
   const problems = plan.problems.map((found) => placeProblem(file, found))
   if (plan.tasks.length === 0) return { tasks: [], problems }
@@ -127,6 +131,13 @@ function realPlan(resolved: string, file: string): string {
       cause: error,
     })
   }
+}
+
+function leadsOut(file: string, target: string): SkilletError {
+  return new SkilletError("plan.link", `${file} is a link that leads out of the project, to ${target}`, {
+    retry: "no",
+    next: `name the file itself, if it is the plan you want: ${target}`,
+  })
 }
 
 /** Tasks that are already done would otherwise be added again as open ones. */

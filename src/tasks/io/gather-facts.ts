@@ -9,6 +9,7 @@ import { findPlanSection } from "../plan-excerpt.ts"
 import { nowhere, type TaskPlace } from "../task-place.ts"
 import { explainWake, findPlaceNews } from "../told-places.ts"
 import type { InstructionsFact, PlanFact, RunFact, WakeFacts } from "../wake-facts.ts"
+import { findPlanLink } from "./find-plan-link.ts"
 import type { Wake } from "./open-wake.ts"
 import { findAgentPlace } from "./find-agent-place.ts"
 import type { StartedSubAgent } from "./roles/recognise-sub-agent.ts"
@@ -100,7 +101,10 @@ function readPlanFact({ directory }: Wake, { current, above }: TaskPlace): PlanF
   if (current?.planFile === undefined) return undefined
   const file = path.resolve(directory, current.planFile)
   try {
-    const text = readSafely(fs.realpathSync(file), MOST_PLAN).toString("utf8")
+    const real = fs.realpathSync(file)
+    if (findPlanLink({ directory, named: current.planFile, real }) !== undefined)
+      return { file: current.planFile, unread: "it is a link that leads out of the project" }
+    const text = readSafely(real, MOST_PLAN).toString("utf8")
     const titles = [current, ...above].filter(({ planFile }) => planFile === current.planFile).map(({ title }) => title)
     return { file: current.planFile, excerpt: findPlanSection(text, titles) }
   } catch (error) {

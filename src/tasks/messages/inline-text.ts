@@ -42,6 +42,16 @@ export function defuseTags(text: string): string {
   return text.replace(/<(?=[/!?A-Za-z-])/g, "&lt;")
 }
 
+/** The same in Markdown: in code, only tags that a host or Skillet knows, because other code needs its brackets. */
+export function defuseMarkdownTags(text: string): string {
+  const { fences, lines } = readOutline(text)
+  const isCode = (line: number) => fences.some(({ from, to }) => line >= from && line <= to)
+  return lines.map((line, at) => (isCode(at + 1) ? line.replace(HOST_TAG, "&lt;") : defuseTags(line))).join("\n")
+}
+
+const HOST_TAG =
+  /<(?=\/?(?:system|user|assistant|human|skillet|command|local-command|task|function|invoke|antml|tool|environment)[\w:.-]*[\s/>])/gi
+
 /** The longest name of an agent. */
 const LONGEST_NAME = 80
 

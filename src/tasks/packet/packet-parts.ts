@@ -8,7 +8,7 @@ import { cutToTokens, fitSkill } from "../skills/fit-skill.ts"
 import { extractChecklist } from "../skills/extract-checklist.ts"
 import { findSkillDirectory } from "../skills/skill-directory.ts"
 import { renderNewMessages, renderRecentMessages } from "./message-parts.ts"
-import { toInlineText, closeOpenCode, defuseTaskMark } from "../messages/inline-text.ts"
+import { toInlineText, closeOpenCode, defuseMarkdownTags, defuseTaskMark } from "../messages/inline-text.ts"
 import { lowerPacketHeadings } from "./packet-headings.ts"
 import { listNextActions } from "./list-next-actions.ts"
 import { ORCHESTRATOR } from "../model.ts"
@@ -318,7 +318,7 @@ function planPart({ plan }: WakeFacts, room: number): PacketPart | undefined {
   const excerpt = cutToTokens(plan.excerpt.trim(), Math.max(0, room - estimateTokens(file) - 4))
   const isCut = excerpt.length < plan.excerpt.trim().length
   return {
-    text: excerpt === "" ? file : `${file}\n\n${quoteMarkdown(excerpt)}${isCut ? "\n[…]" : ""}`,
+    text: excerpt === "" ? file : `${file}\n\n${quoteMarkdown(defuseMarkdownTags(excerpt))}${isCut ? "\n[…]" : ""}`,
     source: plan.file,
     reason: "the part about the current task",
     leftOut: isCut ? [{ part: "plan", what: "the rest of the excerpt", why: "no room" }] : [],

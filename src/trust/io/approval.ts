@@ -1,5 +1,6 @@
 import type { OutsideFile } from "./digest-outside.ts"
 import type { DigestedFile } from "./digest-skill.ts"
+import type { FileNames } from "../naming/split-names.ts"
 
 /** What can be approved besides skills. */
 export const approvalKinds = ["module", "conventions"] as const
@@ -15,6 +16,8 @@ export interface Approval {
   readonly files: readonly DigestedFile[]
   /** What its commands run outside its directory. */
   readonly outside?: readonly OutsideFile[] | undefined
+  /** What its commands name; a file that appears later under one of these names is not approved. */
+  readonly names?: FileNames | undefined
   readonly approvedAt: string
   /** What its commands may do beyond reading the project. */
   readonly grants: ApprovedGrants

@@ -1,7 +1,8 @@
 import fs from "node:fs"
 import path from "node:path"
 import { SkilletError } from "../../problem/failure.ts"
-import { digestSkill } from "./digest-skill.ts"
+import { isOfSystem } from "../naming/is-of-system.ts"
+import { combineDigests, digestSkill } from "./digest-skill.ts"
 import { isBelow } from "../../text/folder-paths.ts"
 
 /** A file outside a skill's directory that its commands would run, as an approval covers it. */
@@ -14,9 +15,6 @@ export interface OutsideFile {
   readonly folder?: string | undefined
 }
 
-/** System directories, whose programs change with every update. */
-const SYSTEM = /^\/(?:usr|bin|sbin|lib\w*|opt|nix|etc|proc|dev|sys)(?:\/|$)/
-
 /**
  * Digests what a skill's commands run outside its directory. In a plugin the script's whole directory is covered,
  * unless that is the plugin itself.
@@ -26,7 +24,7 @@ export function digestOutside(
   { folder, plugin }: { readonly folder: string; readonly plugin: string | undefined },
 ): readonly OutsideFile[] {
   return [...new Set(files)]
-    .filter((file) => !SYSTEM.test(file) && !isBelow(folder, file))
+    .filter((file) => isOutside(file, folder))
     .map((file) => {
       const around = path.dirname(file)
       const isOfPlugin = plugin !== undefined && isBelow(plugin, around) && around !== plugin
@@ -34,9 +32,20 @@ export function digestOutside(
     })
 }
 
+/** Whether a file is neither a skill's own nor the system's. */
+export function isOutside(file: string, folder: string): boolean {
+  return !isOfSystem(file) && !isBelow(folder, file)
+}
+
 /** Whether an approved file is still the same. */
 export function isSameOutside(file: OutsideFile): boolean {
   return digestOutsideFile(file.path, file.folder).digest === file.digest
+}
+
+/** What a person confirms: the digest of the skill itself, or together with all files around it that are covered. */
+export function digestWithOutside(digest: string, outside: readonly OutsideFile[]): string {
+  if (outside.length === 0) return digest
+  return combineDigests([{ path: "", digest }, ...outside].map((file) => ({ ...file, executable: false })))
 }
 
 function digestOutsideFile(file: string, folder: string | undefined): OutsideFile {

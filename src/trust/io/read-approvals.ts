@@ -1,8 +1,11 @@
 import fs from "node:fs"
+import path from "node:path"
+import { isOfOtherUser } from "../../system/files/is-of-other-user.ts"
 import { isMap } from "../../text/is-map.ts"
 import { type Problem, placeProblem } from "../../problem/problem.ts"
 import { trustProblem } from "../problems.ts"
 import { type Approval, type ApprovedGrants, approvalKinds } from "./approval.ts"
+import type { FileNames } from "../naming/split-names.ts"
 import type { OutsideFile } from "./digest-outside.ts"
 import type { DigestedFile } from "./digest-skill.ts"
 
@@ -44,6 +47,7 @@ function readEntries(file: string): readonly unknown[] | string {
     if (stat === undefined) return []
     if (!stat.isFile()) return "it is not a regular file"
     if ((stat.mode & 0o022) !== 0) return "other users may write to it"
+    if (isOfOtherUser(file) || isOfOtherUser(path.dirname(file))) return "it belongs to another user"
     const stored: unknown = JSON.parse(fs.readFileSync(file, "utf8"))
     if (!isMap(stored)) return "it is not a JSON object"
     if (stored["edition"] !== 1) return "it has an unknown version"
@@ -57,17 +61,18 @@ function readEntries(file: string): readonly unknown[] | string {
 
 function readApproval(entry: unknown): Approval | undefined {
   if (!isMap(entry)) return undefined
-  const { kind, path, name, digest, files, outside = [], approvedAt, grants } = entry
+  const { kind, path: at, name, digest, files, outside = [], names, approvedAt, grants } = entry
   const isSound =
     (kind === undefined || approvalKinds.some((one) => one === kind)) &&
-    isText(path) &&
+    isText(at) &&
     isText(name) &&
     isText(digest) &&
     isText(approvedAt) &&
     Array.isArray(files) &&
     files.every(isFile) &&
     Array.isArray(outside) &&
-    outside.every(isOutside)
+    outside.every(isOutside) &&
+    (names === undefined || isNames(names))
   // Fields that a later edition adds are kept.
   return isSound && isGrants(grants) ? (entry as unknown as Approval) : undefined
 }
@@ -79,6 +84,14 @@ function isFile(file: unknown): file is DigestedFile {
 function isOutside(file: unknown): file is OutsideFile {
   if (!isMap(file) || !isText(file["path"]) || !isText(file["digest"])) return false
   return file["folder"] === undefined || isText(file["folder"])
+}
+
+function isNames(names: unknown): names is FileNames {
+  if (!isMap(names) || typeof names["isListing"] !== "boolean") return false
+  return ["words", "patterns", "programs"].every((key) => {
+    const list = names[key]
+    return Array.isArray(list) && list.every(isText)
+  })
 }
 
 function isGrants(grants: unknown): grants is ApprovedGrants {

@@ -1,3 +1,4 @@
+import { NO_NAMES } from "../../trust/naming/split-names.ts"
 import fs from "node:fs"
 import { requireLimits } from "../../catalog/io/session/open-runner.ts"
 import type { Session } from "../../catalog/io/session/open-session.ts"
@@ -24,6 +25,8 @@ export async function planModuleApproval(session: Session, file: string): Promis
     hooks: [],
     executables: [],
     outside: [],
+    names: NO_NAMES,
+    unnamed: [],
     text,
     module: { builtins },
   }

@@ -1,3 +1,4 @@
+import { NO_NAMES } from "../../trust/naming/split-names.ts"
 import { isUtf8 } from "node:buffer"
 import fs from "node:fs"
 import path from "node:path"
@@ -108,6 +109,8 @@ export async function planConventionsApproval(
     hooks: [],
     executables: [],
     outside: [],
+    names: NO_NAMES,
+    unnamed: [],
     text: "",
     conventions: { replaces: names.filter(isBundled), adds: names.filter((name) => !isBundled(name)) },
   }

@@ -378,7 +378,7 @@ steps:
       "/s/workflow.yaml:16 workflow.bad-value: max-rounds is 0; write a whole number of at least 1",
       "/s/workflow.yaml:17 workflow.bad-value: reads is a map; write a list",
       "/s/workflow.yaml:19 workflow.missing-key: step "c" has no title; add title: …",
-      "/s/workflow.yaml:21 workflow.bad-value: an entry of evidence is one of review, sections, command, schema, lint, audit; write it as - review: VALUE, for example",
+      "/s/workflow.yaml:21 workflow.bad-value: an entry of evidence is one of review, sections, command, schema, lint, audit, markers; write it as - review: VALUE, for example",
       "/s/workflow.yaml:21 workflow.missing-key: the evidence sections needs of; add of: …",
       "/s/workflow.yaml:22 workflow.unknown-key: there is no key "self_fix" in loop; did you mean self-fix?",
       "/s/workflow.yaml:22 workflow.missing-key: loop needs review; add review: …",

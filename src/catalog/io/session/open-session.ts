@@ -15,6 +15,7 @@ import { openHost } from "./open-host.ts"
 import { openOwnSkills, type OwnSkills } from "./open-own-skills.ts"
 import { openServers } from "./open-servers.ts"
 import type { SkilletOptions } from "./options.ts"
+import { isOfOtherUser } from "../../../system/files/is-of-other-user.ts"
 import { locateOwnFiles } from "../../../system/own-files.ts"
 import { openLimits } from "./open-limits.ts"
 import { lookAround } from "./surroundings.ts"
@@ -52,7 +53,8 @@ export function openSession(options: SkilletOptions = {}): Session {
   const env = options.env ?? process.env
   const around = lookAround(options)
   const host = chooseHost(options.host, env)
-  const cache = options.cache === false ? undefined : locateOwnFiles(env).cache
+  const own = locateOwnFiles(env).cache
+  const cache = options.cache === false || isOfOtherUser(own) ? undefined : own
   const index = cache === undefined ? noSummaryIndex : openSummaryIndex(cache, version)
   const opened = new Map<HostId, Promise<ListedSkills>>()
   const limits = openLimits(around, options)

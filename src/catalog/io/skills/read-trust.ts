@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto"
 import path from "node:path"
 import { compareFiles, type FileChange } from "../../../trust/compare-files.ts"
-import { isSameOutside } from "../../../trust/io/digest-outside.ts"
 import { checkConventionsApproval } from "../../../trust/io/digest-conventions.ts"
-import { digestSkill } from "../../../trust/io/digest-skill.ts"
+import { findNamedFiles, type NamePlace } from "../../../trust/io/find-named-files.ts"
+import { isOutside, isSameOutside } from "../../../trust/io/digest-outside.ts"
+import { combineDigests, digestSkill } from "../../../trust/io/digest-skill.ts"
 import { checkModuleApproval } from "../../../trust/io/read-approved-module.ts"
 import { type Approval, openTrustStore, type TrustStore } from "../../../trust/io/trust-store.ts"
 import {
@@ -41,15 +42,18 @@ function findApproval(skillet: Session, file: string, text: string): FoundApprov
   if (approval === undefined || approval.kind !== undefined) return undefined
   const own = approval.files.find((one) => one.path === path.basename(file))
   const isSameText = own?.digest === digestText(text)
-  const state = isSameText ? checkApproval(approval) : undefined
-  const changed = state === "valid" ? undefined : listChanges(approval)
+  const state = isSameText ? checkApproval(approval, skillet.around) : undefined
+  const changed = state === "valid" ? undefined : listChanges(approval, skillet.around)
   return { grants: approval.grants, isSameText, state, changed }
 }
 
 /** How the files that an approval covers differ from those that are there now; none if they cannot be read. */
-export function listChanges(approval: Approval): readonly FileChange[] {
+export function listChanges(approval: Approval, place: NamePlace): readonly FileChange[] {
   const outside = (approval.outside ?? []).filter((file) => !isSameOutside(file))
-  const changes = outside.map((file) => ({ path: file.path, change: "changed" as const }))
+  const changes = [
+    ...outside.map((file) => ({ path: file.path, change: "changed" as const })),
+    ...listNewNamed(approval, place).map((file) => ({ path: file, change: "new" as const })),
+  ]
   try {
     return [...compareFiles(approval.files, digestSkill(approval.path, guessForm(approval)).files), ...changes]
   } catch (error) {
@@ -86,18 +90,29 @@ export function openOwnTrustStore(skillet: Session): TrustStore {
   return openTrustStore(locateOwnFiles(skillet.options.env ?? process.env).data)
 }
 
-export function checkApproval(approval: Approval): ApprovalState {
+/** An approval that does not say what its commands name is of an earlier version, and covers too little. */
+export function checkApproval(approval: Approval, place: NamePlace): ApprovalState {
   if (approval.kind === "module") return checkModuleApproval(approval)
   if (approval.kind === "conventions") return checkConventionsApproval(approval)
   if (!path.isAbsolute(approval.path)) return "pinned"
   try {
-    const isSame = digestSkill(approval.path, guessForm(approval)).digest === approval.digest
-    return isSame && (approval.outside ?? []).every((file) => isSameOutside(file)) ? "valid" : "changed"
+    const isSame = digestSkill(approval.path, guessForm(approval)).digest === combineDigests(approval.files)
+    if (!isSame || approval.names === undefined) return "changed"
+    const isSameAround = (approval.outside ?? []).every((file) => isSameOutside(file))
+    return isSameAround && listNewNamed(approval, place).length === 0 ? "valid" : "changed"
   } catch (error) {
     if (error instanceof SkilletError) return "changed"
     if (error instanceof Error && "code" in error) return "gone"
     throw error
   }
+}
+
+/** Files that the approved commands name in this place, and that were not approved. */
+function listNewNamed(approval: Approval, place: NamePlace): readonly string[] {
+  if (approval.names === undefined) return []
+  const known = new Set((approval.outside ?? []).map((file) => file.path))
+  const folder = guessForm(approval) === "folder" ? path.dirname(approval.path) : approval.path
+  return findNamedFiles(approval.names, place).filter((file) => !known.has(file) && isOutside(file, folder))
 }
 
 function guessForm({ files, path: file }: Approval): "flat" | "folder" {

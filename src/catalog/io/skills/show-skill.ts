@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import path from "node:path"
-import { digestSkill } from "../../../trust/io/digest-skill.ts"
+import { coverSkill } from "./cover-skill.ts"
 import { drawBoundaryAround } from "../sources/link-boundary.ts"
 import type { FoundSkill } from "../../skill-source.ts"
 import { SkilletError } from "../../../problem/failure.ts"
@@ -104,16 +104,16 @@ async function trustNow(
       trust,
       approval,
       changed,
-      ...(isApprovable({ approval }) ? { approvalDigest: digestForApproval(skill) } : {}),
+      ...(isApprovable({ approval }) ? { approvalDigest: digestForApproval(skillet, skill, text) } : {}),
     }
   }
   return {}
 }
 
 /** A skill with links or too many files has none: it can be shown, but not approved. */
-function digestForApproval(skill: FoundSkill): string | undefined {
+function digestForApproval(skillet: Session, skill: FoundSkill, text: string): string | undefined {
   try {
-    return digestSkill(skill.realPath, skill.form).digest
+    return coverSkill(skillet, skill, text).digest
   } catch (error) {
     if (error instanceof SkilletError) return undefined
     throw error

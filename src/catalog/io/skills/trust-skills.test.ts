@@ -1,6 +1,7 @@
 import fs from "node:fs"
 import os from "node:os"
 import { expect, test } from "vitest"
+import { needRoot, testWith } from "../../../../test/needs.ts"
 import { garden, skillText } from "../../../../test/plant.ts"
 import { openSession } from "../session/open-session.ts"
 import { approve, listApprovals, planApproval, removeApproval } from "./trust-skills.ts"
@@ -166,6 +167,13 @@ test("a store that other users may write to is not used", async () => {
   const { options, plant, at } = project()
   plant({ "home/.local/share/skillet/trust.json": '{"edition":1,"approvals":[]}' })
   fs.chmodSync(at("home/.local/share/skillet/trust.json"), 0o666)
+  expect(await openSession(options).limits()).toMatchObject([{ limit: "approvals" }])
+})
+
+testWith(needRoot, "a store that belongs to another user is not used", async () => {
+  const { options, plant, at } = project()
+  plant({ "home/.local/share/skillet/trust.json": '{"edition":1,"approvals":[]}' })
+  fs.chownSync(at("home/.local/share/skillet/trust.json"), 12345, 12345)
   expect(await openSession(options).limits()).toMatchObject([{ limit: "approvals" }])
 })
 

@@ -1,9 +1,10 @@
 import path from "node:path"
-import { digestOutside, type OutsideFile } from "../../../trust/io/digest-outside.ts"
+import type { OutsideFile } from "../../../trust/io/digest-outside.ts"
 import { compareFiles, type FileChange } from "../../../trust/compare-files.ts"
 import { readSmallText } from "../../../trust/io/approved-copies.ts"
-import { type DigestedFile, digestSkill, type SkillDigest } from "../../../trust/io/digest-skill.ts"
+import type { DigestedFile, SkillDigest } from "../../../trust/io/digest-skill.ts"
 import type { Approval } from "../../../trust/io/trust-store.ts"
+import { NO_NAMES } from "../../../trust/naming/split-names.ts"
 import { type SkillActions, listSkillActions } from "../../../trust/skill-actions.ts"
 import {
   approvalError,
@@ -13,18 +14,18 @@ import {
   NO_GRANTS,
 } from "../../../trust/trust-state.ts"
 import { readSkill } from "../../../skill/read-skill.ts"
-import { findOwnDirectory } from "../../../skill/skill-form.ts"
 import { requireLimits } from "../session/open-runner.ts"
 import type { Session } from "../session/open-session.ts"
 import { sha256 } from "../../../text/sha256.ts"
 import { findSkill } from "./find-skill.ts"
-import { findSkillPaths } from "./skill-variables.ts"
-import { checkApproval, listChanges, requireCopy, type SkillCopy, openOwnTrustStore, digestText } from "./read-trust.ts"
+import { coverSkill } from "./cover-skill.ts"
+import { checkApproval, listChanges, requireCopy, type SkillCopy, openOwnTrustStore } from "./read-trust.ts"
 
 /** What a person should see before approving a skill. */
 export interface ApprovalPlan extends Omit<SkillActions, "runs"> {
   readonly ref: string
   readonly path: string
+  /** Of its own files and of those in `outside`. */
   readonly digest: string
   readonly files: SkillDigest["files"]
   readonly executables: readonly string[]
@@ -33,6 +34,8 @@ export interface ApprovalPlan extends Omit<SkillActions, "runs"> {
   /** If an earlier version was approved here: which files differ, and how. */
   readonly before?: ApprovedBefore | undefined
   readonly text: string
+  /** For a skill of a server: what the digest pins. A server may write a text anew for each use. */
+  readonly pins?: "text" | "description" | undefined
   /** For a module of a project: what it uses besides its files. */
   readonly module?: { readonly builtins: readonly string[] } | undefined
   /** For the conventions of a project: which texts of Skillet they replace, and which are new. */
@@ -59,28 +62,18 @@ export async function planApproval(skillet: Session, ref: string): Promise<Appro
   const { ref: name, path: skillPath } = await findSkill(skillet, ref)
   const copy = await requireCopy(skillet, skillPath)
   if (copy.source.digests !== undefined) return planPin(skillet, name, copy)
-  const { realPath, form } = copy.skill
+  const { realPath } = copy.skill
   if (!canBeApproved(copy.source, path.isAbsolute(realPath))) throw approvalError("not-needed", name, copy.source.trust)
   const text = await skillet.read(skillPath)
-  const reading = readSkill(text)
-  if (!("skill" in reading)) throw approvalError("refused", skillPath)
-  const { digest, files } = digestSkill(realPath, form)
-  // What is shown must be what is hashed: the text is one of the files, read twice.
-  const own = files.find((file) => file.path === path.basename(realPath))
-  if (own?.digest !== digestText(text)) throw approvalError("changed", skillPath)
-  const { runs, ...actions } = listSkillActions(reading.skill, findSkillPaths(skillet, copy.skill))
+  const { content, digest, ...covered } = coverSkill(skillet, copy.skill, text)
+  const { files } = covered
   return {
     ref: name,
     path: realPath,
     digest,
-    files,
-    ...actions,
-    outside: digestOutside(
-      runs.map((file) => path.resolve(skillet.around.cwd, file)),
-      { folder: findOwnDirectory({ form, path: realPath }) ?? realPath, plugin: copy.skill.plugin?.root },
-    ),
+    ...covered,
     executables: files.filter(({ executable }) => executable).map((file) => file.path),
-    before: await compareWithApproved(skillet, { path: realPath, digest, files }),
+    before: await compareWithApproved(skillet, { path: realPath, digest: content, files }),
     text,
   }
 }
@@ -91,7 +84,9 @@ async function planPin(skillet: Session, ref: string, { source, skill }: SkillCo
   const text = skill.isPrompt === true ? "" : await skillet.read(skill.path)
   const reading = readSkill(text)
   const { commands, grants } = "skill" in reading ? listSkillActions(reading.skill, {}) : { commands: [], grants: [] }
-  return { ref, path: skill.path, digest, files: [], commands, grants, hooks: [], executables: [], outside: [], text }
+  const none = { files: [], hooks: [], executables: [], outside: [], names: NO_NAMES, unnamed: [] }
+  const pins = skill.hasFreeText === true ? "description" : "text"
+  return { ref, path: skill.path, digest, ...none, commands, grants, text, pins }
 }
 
 export function approve(skillet: Session, plan: ApprovalPlan, grants: CommandGrants = NO_GRANTS): void {
@@ -103,6 +98,7 @@ export function approve(skillet: Session, plan: ApprovalPlan, grants: CommandGra
     digest: plan.digest,
     files: plan.files,
     outside: plan.outside,
+    names: plan.names,
     approvedAt: new Date().toISOString(),
     grants,
   }
@@ -116,7 +112,7 @@ export interface ListedApproval extends Approval {
 export function listApprovals(skillet: Session): readonly ListedApproval[] {
   return openOwnTrustStore(skillet)
     .all()
-    .map((approval) => ({ ...approval, state: checkApproval(approval) }))
+    .map((approval) => ({ ...approval, state: checkApproval(approval, skillet.around) }))
 }
 
 /** Revokes an approval, by the skill's reference or path, or by the path of a module or of conventions. */
@@ -138,7 +134,7 @@ export async function compareWithApproved(
 ): Promise<ApprovedBefore | undefined> {
   const store = openOwnTrustStore(skillet)
   const before = store.find(now.path)
-  if (before === undefined || checkApproval(before) === "valid") return undefined
+  if (before === undefined || checkApproval(before, skillet.around) === "valid") return undefined
   const main = path.basename(now.path)
   const readBefore = ({ path: name, digest }: DigestedFile) =>
     store.approvedCopy(digest) ?? (name === main ? store.approvedText(before) : undefined)
@@ -156,7 +152,8 @@ export async function compareWithApproved(
     })
     return { path: name, change, patch }
   })
-  const outside = before.kind === undefined ? listChanges(before).filter((one) => path.isAbsolute(one.path)) : []
+  const outside =
+    before.kind === undefined ? listChanges(before, skillet.around).filter((one) => path.isAbsolute(one.path)) : []
   const differences = [...inside, ...outside]
   return {
     approvedAt: before.approvedAt,

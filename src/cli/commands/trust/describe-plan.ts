@@ -26,6 +26,7 @@ export function describePlan(plan: AskedPlan, io: Io, cwd: string): readonly str
     ...conventionLines(plan, io),
     ...actionLines(plan, io),
     ...refusedLines(plan, io, cwd),
+    ...(plan.pins === "description" ? [indentHanging(FREE_TEXT, 0, io.width)] : []),
     ...(plan.step === undefined ? [] : [toVisibleLine(plan.step)]),
     ...(isIdle(plan) ? [indentHanging(IDLE, 0, io.width)] : []),
     ...auditLines(plan, io, cwd),
@@ -75,14 +76,18 @@ function actionLines(plan: AskedPlan, io: Io): readonly string[] {
     ...group(io, "ships programs:", plan.executables),
     ...group(
       io,
-      "runs files outside its directory, which the approval covers too:",
+      "names files outside its directory, which the approval covers too (not what they run in turn):",
       plan.outside.map(({ path: at, digest }) => (digest === "missing" ? `${at} (does not exist)` : at)),
     ),
+    ...group(io, "runs more than can be named before:", plan.unnamed),
   ]
 }
 
 const IDLE =
   "Nothing in it runs by itself when it is used, and it requests no grants; an agent may still do what its text says. An approval lets it use the paths of its own files, and lets its patterns count as proof in reviews."
+
+const FREE_TEXT =
+  "The server may write its text anew for each use, so an approval pins its description and arguments, not its text."
 
 function isIdle({ step, module, conventions, commands, grants, hooks, executables, outside }: AskedPlan): boolean {
   const actions = commands.length + grants.length + hooks.length + executables.length + outside.length

@@ -160,7 +160,11 @@ function quoted(word: string): string {
 function approvedLines(plan: ApprovalPlan, step: string | undefined): string {
   const ref = toVisibleLine(plan.ref)
   if (step === undefined) return `${ref} is approved as ${plan.digest}`
-  return `${ref} is pinned to ${plan.digest}: if the server changes it, it is left out\n  ${toVisibleLine(step)}`
+  const pinned =
+    plan.pins === "description"
+      ? `${ref} is pinned to ${plan.digest} by its description and arguments: its text may change with each use`
+      : `${ref} is pinned to ${plan.digest}: if the server changes it, it is left out`
+  return `${pinned}\n  ${toVisibleLine(step)}`
 }
 
 /** Without a terminal it cannot ask, and the answer is no. */

@@ -52,6 +52,41 @@ describeWith(needProgram("git"), "writers in worktrees", () => {
     expect(fs.readFileSync(path.join(at.project, "a.txt"), "utf8")).toBe("two\n")
   })
 
+  test("settings of git, agents and Skillet, links and hidden programs are left to a person, with a list", async () => {
+    const at = repository()
+    fs.writeFileSync(path.join(at.project, ".gitignore"), "hidden/\n")
+    at.git("add", "-A")
+    at.git("commit", "-qm", "ignore")
+    const tree = await at.add()
+    const write = (name: string, text: string, mode = 0o644) => {
+      fs.mkdirSync(path.dirname(path.join(tree.path, name)), { recursive: true })
+      fs.writeFileSync(path.join(tree.path, name), text, { mode })
+    }
+    const left = [
+      ".claude/settings.json",
+      ".agents/skills/a/SKILL.md",
+      "web/.claude/settings.json",
+      ".skillet/config.yaml",
+      ".Claude/settings.json",
+      "hidden/tool",
+      "node_modules/.bin/git",
+      "link",
+    ]
+    for (const name of left.slice(0, 5)) write(name, "x\n")
+    write("hidden/tool", "#!/bin/sh\n", 0o755)
+    write("node_modules/.bin/git", "#!/bin/sh\n", 0o755)
+    fs.symlinkSync("/etc/passwd", path.join(tree.path, "link"))
+    write(".gitignore", "")
+    write("b.txt", "new\n")
+    const { text } = await tree.finish({ text: "done" }, "apply")
+    expect(fs.readFileSync(path.join(at.project, "b.txt"), "utf8")).toBe("new\n")
+    expect(left.filter((name) => fs.lstatSync(path.join(at.project, name), { throwIfNoEntry: false }))).toEqual([])
+    const listed = [...text.matchAll(/^- (\S+) \(/gm)].map(([, name]) => name)
+    expect(listed.toSorted()).toEqual(left.toSorted())
+    expect(text).toContain("They were applied, except these: only a person may take them over")
+    expect(at.git("show", `${tree.branch}:.claude/settings.json`)).toBe("x\n")
+  })
+
   test("an agent that changed nothing leaves no branch; one that failed leaves its worktree, named", async () => {
     const at = repository()
     expect(await (await at.add()).finish({ text: "done" }, "offer")).toEqual({ text: "done" })

@@ -47,7 +47,9 @@ export function listSkillOffers(server: McpServer, entries: readonly Skill[]): O
     const read = readHeader(entry.frontmatter, { name, longest: LONGEST_DESCRIPTION })
     problems.push(...read.problems.map((found) => placeProblem(path, found)))
     const size = entry.resources === "dynamic" ? 0 : (entry.resources.find(({ uri }) => uri === entry.uri)?.size ?? 0)
-    return { kind: "skill", found: foundSkill({ name, path, size, digest }, read.header), digest, entry }
+    const found = foundSkill({ name, path, size, digest }, read.header)
+    const free = entry.resources === "dynamic" ? { hasFreeText: true as const } : {}
+    return { kind: "skill", found: { ...found, ...free }, digest, entry }
   })
   return { offers, problems: shownProblems(server, problems) }
 }
@@ -83,7 +85,11 @@ export function listPromptOffers(server: McpServer, prompts: readonly Prompt[]):
       disableModelInvocation: true,
     }
     const path = formatServerAddress(server.name, "prompts", prompt.name)
-    const found: FoundSkill = { ...foundSkill({ name, path, size: 0, digest }, header), isPrompt: true }
+    const found: FoundSkill = {
+      ...foundSkill({ name, path, size: 0, digest }, header),
+      isPrompt: true,
+      hasFreeText: true,
+    }
     return [{ kind: "prompt", found, digest, prompt }]
   })
   const what = "offers prompts with unusual names (only letters, digits, dots, hyphens and underscores are allowed)"

@@ -1,0 +1,63 @@
+/** A file that something runs because of its name, whatever its extension says. */
+export interface RunnableName {
+  /** For prompts and reports. */
+  readonly language: string
+  /** A name with the extension of its language, for the scanner. */
+  readonly readAs: string
+}
+
+/** Names that programs, hosts and build servers run, or take commands from. */
+const RUNNABLE: readonly (readonly [RegExp, RunnableName])[] = [
+  [/(?:^|\/)\.?(?:husky|githooks|git-hooks|hooks)\/(?:_\/)?[\w-]+$/, { language: "bash", readAs: "script.sh" }],
+  [/(?:^|\/)\.(?:envrc|profile|bashrc|bash_profile|zshrc|zshenv)$/, { language: "bash", readAs: "script.sh" }],
+  [/(?:^|\/)(?:gradlew|mvnw|configure|bootstrap)$/, { language: "bash", readAs: "script.sh" }],
+  [/\.(?:zsh|ksh|fish|command|bats)$/i, { language: "bash", readAs: "script.sh" }],
+  [/\.(?:ps1|psm1|psd1)$/i, { language: "powershell", readAs: "script.ps1" }],
+  [/\.(?:bat|cmd|vbs|wsf)$/i, { language: "batch", readAs: "script.bat" }],
+  [/\.(?:pyw|pyi|pth)$/i, { language: "python", readAs: "script.py" }],
+  [/\.(?:ipynb)$/i, { language: "json", readAs: "notebook.json" }],
+  [/\.(?:pl|pm|t)$/i, { language: "perl", readAs: "script.pl" }],
+  [/\.(?:lua|r|jl|exs?|erl|clj|groovy|gradle|kts|dart|awk|tcl|applescript)$/i, { language: "", readAs: "script.txt" }],
+  [
+    /(?:^|\/)(?:Rakefile|Gemfile|Guardfile|Vagrantfile|Podfile|Fastfile|Brewfile)$/,
+    { language: "ruby", readAs: "script.rb" },
+  ],
+  [/\.(?:gemspec|rake|podspec)$/i, { language: "ruby", readAs: "script.rb" }],
+  [/(?:^|\/)(?:GNU|BSD)?[Mm]akefile(?:\.\w+)?$|\.(?:mk|mak)$/, { language: "makefile", readAs: "Makefile" }],
+  [
+    /(?:^|\/)(?:[Jj]ustfile|\.justfile|Tiltfile|Earthfile|Snakefile|SConstruct|Procfile)$/,
+    { language: "", readAs: "script.txt" },
+  ],
+  [
+    /(?:^|\/)(?:CMakeLists\.txt|meson\.build|build\.ninja|BUILD(?:\.bazel)?|WORKSPACE)$|\.cmake$/,
+    { language: "cmake", readAs: "build.cmake" },
+  ],
+  [/(?:^|\/)(?:Docker|Container)file(?:\.[\w.-]+)?$|\.dockerfile$/i, { language: "dockerfile", readAs: "Dockerfile" }],
+  [/(?:^|\/)Jenkinsfile(?:\.\w+)?$/, { language: "groovy", readAs: "script.txt" }],
+  [/(?:^|\/)(?:package|composer|deno|nx|turbo|lerna|project)\.jsonc?$/, { language: "json", readAs: "settings.json" }],
+  [
+    /(?:^|\/)\.(?:npmrc|yarnrc|pnpmfile\.cjs|mocharc|babelrc|lintstagedrc|eslintrc|prettierrc)(?:\.json)?$/,
+    { language: "json", readAs: "settings.json" },
+  ],
+  [
+    /(?:^|\/)\.(?:claude|codex|gemini|cursor|opencode|vscode|idea|devcontainer|agents|mcp)\/.*\.(?:jsonc?|xml)$/,
+    { language: "json", readAs: "settings.json" },
+  ],
+  [/(?:^|\/)(?:\.mcp|\.devcontainer|opencode|hooks|mcp)\.jsonc?$/, { language: "json", readAs: "settings.json" }],
+  [
+    /(?:^|\/)(?:pom|build)\.xml$|\.(?:csproj|fsproj|vbproj|proj|targets|props)$/i,
+    { language: "xml", readAs: "build.xml" },
+  ],
+  [/(?:^|\/)(?:setup|tox|pytest|mypy)\.(?:cfg|ini)$/, { language: "ini", readAs: "settings.ini" }],
+  [/(?:^|\/)\.(?:gitmodules|gitattributes|gitconfig)$/, { language: "ini", readAs: "settings.ini" }],
+  [/\.(?:service|timer|desktop|crontab)$|(?:^|\/)crontab$/, { language: "ini", readAs: "settings.ini" }],
+  [/\.nix$/, { language: "nix", readAs: "script.txt" }],
+]
+
+/** What a file is that is run by its name; undefined for all others. */
+export function findRunnableName(path: string): RunnableName | undefined {
+  return RUNNABLE.find(([name]) => name.test(path))?.[1]
+}
+
+/** A file that may be executed, and that neither its name nor its first line explains. */
+export const EXECUTABLE_FILE: RunnableName = { language: "bash", readAs: "script.sh" }
