@@ -60,7 +60,7 @@ export const audit = defineCommand({
     reason: { kind: "text", value: "TEXT", about: "why they are accepted, for --write-baseline" },
     "trust-remarks": { kind: "flag", about: "also honour skillet-ignore comments in skills that are not your own" },
     output: { kind: "text", value: "FILE", about: "write the result to this file", completes: "file" },
-    "skills-dir": catalogOptions["skills-dir"],
+    ...catalogOptions,
   },
   arguments: { least: 0, most: Number.POSITIVE_INFINITY, what: "files, directories or names", completes: "file" },
   async run({ options, arguments: paths }, io) {
