@@ -63,5 +63,4 @@ type Row = readonly [right: number, deliberate: number, worthless: number, wrong
 const NONE: Row = [0, 0, 0, 0]
 
 /** The last twenty judged matches in mature public projects, each read by a person; bench/majors.md says in which. */
-const inMatureCode: Readonly<Record<string, Row>> = {
-}
+const inMatureCode: Readonly<Record<string, Row>> = {}

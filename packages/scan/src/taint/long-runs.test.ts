@@ -36,8 +36,8 @@ test.each([
   expect(analyse(`import os\ndef show(request, items):\n${body}`).reached).toHaveLength(count)
 })
 
-test("a short file that calls a long function of its own is followed to the end in a large review", () => {
-  const long = "    x = x + 'a'\n".repeat(20_000)
+test("a handler that calls a long function is followed to the end, in a large review too", () => {
+  const long = "    x = x + 'a'\n".repeat(60_000)
   const code = `import os\ndef prepare(x):\n${long}    return x\ndef show(request):\n    os.system(prepare(request.args["a"]))\n`
 
   const { reached, isComplete } = analyse(code)
