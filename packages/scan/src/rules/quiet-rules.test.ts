@@ -181,3 +181,9 @@ test.each([
 test("a template engine without escaping is in the default report", () => {
   expect(listShownRules('nunjucks.configure("views", { autoescape: false })\n')).toEqual(["escaping-off"])
 })
+
+test("a buffer that gets its bytes from elsewhere is not a written key", () => {
+  const cipher = (key: string) => `const key = ${key}\nkey[0] = given[0]\ncrypto.createCipheriv("des", key, "")\n`
+  expect(linesOf("secret-as-argument", "a.js", cipher("Buffer.alloc(8)"))).toEqual([])
+  expect(linesOf("secret-as-argument", "a.js", cipher('Buffer.from("0f1e2d3c4b5a6978", "hex")'))).toEqual([3])
+})

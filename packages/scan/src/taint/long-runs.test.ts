@@ -37,7 +37,7 @@ test.each([
 })
 
 test("a handler that calls a long function is followed to the end, in a large review too", () => {
-  const long = "    x = x + 'a'\n".repeat(60_000)
+  const long = "    x = x\n".repeat(52_000)
   const code = `import os\ndef prepare(x):\n${long}    return x\ndef show(request):\n    os.system(prepare(request.args["a"]))\n`
 
   const { reached, isComplete } = analyse(code)

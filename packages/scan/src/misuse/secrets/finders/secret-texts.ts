@@ -4,7 +4,7 @@ import { isConstant, findOnlyValue, renderCodeValue } from "../../render-code-va
 
 /** A literal in place of a secret. A mere hint where to put one does not count. */
 export function isSecretText(node: CodeNode, code: CodeView): boolean {
-  if (!isConstant(code, node)) return false
+  if (!isConstant(code, node) || isFilledLater(node, code)) return false
   const text = renderCodeValue(code, node)
   return (
     text.length > 0 &&
@@ -16,6 +16,13 @@ export function isSecretText(node: CodeNode, code: CodeView): boolean {
     ) &&
     !/^(?:x+|\*+|\.+|-+)$|change_?(?:me|this|it)(?:_|$)|example|placeholder|redacted/i.test(text)
   )
+}
+
+/** `Buffer.alloc(8)`, which gets its bytes from elsewhere. */
+function isFilledLater(node: CodeNode, code: CodeView): boolean {
+  const shape = code.shape(node)
+  const value = shape.kind === "name" ? findOnlyValue(code, shape.name, node) : node
+  return /^(?:new\s+)?(?:Buffer\.alloc\w*|Uint8Array|bytearray)\(\s*\w*\s*\)$/.test(value?.text ?? "")
 }
 
 const cipher =
