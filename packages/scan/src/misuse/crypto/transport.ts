@@ -119,14 +119,6 @@ export const transportRules = [
       },
       {
         language: "script",
-        names: /^(?:insecureSkipVerify|ignoreHTTPSErrors|acceptInsecureCerts)$/,
-        is: /^true$/,
-        when: (node) => !isAskedFor(node),
-        example: "const o = { insecureSkipVerify: true }\n",
-        lookAlike: "const o = { insecureSkipVerify: false }\n",
-      },
-      {
-        language: "script",
         names: /^checkServerIdentity$/,
         is: (node) =>
           /^(?:\(\w*(?:,\s*\w+)*\)|function\s*\w*\([^)]*\)|\w+)\s*(?:=>)?\s*(?:undefined|null|\{\s*(?:return(?:\s+(?:undefined|null|true))?;?)?\s*\})$/.test(
