@@ -2,6 +2,7 @@ import { type CodeMatch, type ScanFile, type ScanReport, sortRulesForFile, type 
 import type { Problem } from "../../problem/problem.ts"
 import type { PatternMatch } from "../claims/pattern-match.ts"
 import { normaliseCategory, findAgentCategory } from "../claims/categories.ts"
+import { foldCauses } from "./fold-causes.ts"
 import type { ReviewedFile } from "../claims/reviewed-file.ts"
 import type { FlowStep } from "../../finding/flow-step.ts"
 import type { FindingRange } from "../../finding/finding.ts"
@@ -90,21 +91,22 @@ export function listSearchedCategories(rules: ScanReport["searched"]): ReadonlyS
 
 /**
  * The matches that count for a review. Of a change: those on a changed line, and flows that pass through one. Such a
- * flow is reported at the last changed line on its path.
+ * flow is reported at the last changed line on its path. Matches with the same cause are one.
  */
 export function toReviewMatches(
   matches: readonly CodeMatch[],
   files: readonly Pick<ReviewedFile, "path" | "changed">[],
 ): readonly PatternMatch[] {
   const changed: ChangedLines = new Map(files.map(({ path, changed: lines }) => [path, lines && new Set(lines)]))
-  return matches
-    .flatMap((match) => placeMatch(changed, match) ?? [])
-    .map(({ range, category, ...match }) => ({
+  const placed = matches.flatMap((match) => placeMatch(changed, match) ?? [])
+  return foldCauses(
+    placed.map(({ range, category, ...match }) => ({
       ...match,
       range,
       endLine: range.endLine,
       category: normaliseCategory(category),
-    }))
+    })),
+  )
 }
 
 /** The changed lines of each file under review; undefined if the whole file is under review. */

@@ -23,7 +23,7 @@ export const review = defineCommand({
   more: "Every claim is checked against the code.",
   usage: "[PATH…] [--skills LIST] [--depth deep|quick] [--agent WHO]",
   examples: [
-    { line: "skillet review --diff main --fail-on major", about: "what a branch changes, for CI" },
+    { line: "skillet review --diff main --fail-on minor", about: "what a branch changes, for CI" },
     { line: "skillet review src --skills reviewing-security --agent host", about: "the calling agent reviews" },
   ],
   options: {
