@@ -122,3 +122,76 @@ describe("parts", () => {
     expect(findTextFaults("Open: x\nAnswer:", { parts: ["Answer"] })).toEqual(['the part "Answer" is empty'])
   })
 })
+
+describe("Markdown around a line", () => {
+  const row: LineForm = { form: "<id> | <A | B>" }
+  test.each([
+    "12. x | A",
+    "| x | A |",
+    "x | A\n---",
+    "x | A\n| |",
+    "| x - y | A |",
+    "x-y|A",
+    "x | A\n",
+    "x|a",
+    "x | B, later",
+  ])("leaves the row in %j as it is", (text) => {
+    expect(findTextFaults(text, { lines: [row] })).toEqual([])
+  })
+
+  test.each([
+    ["| x | A |\n|---|---|", 0],
+    [`${"x".repeat(5000)} | A`, 0],
+    ["x | A/B", 0],
+    ["x | A, B", 0],
+    ["x | A or b", 0],
+    ["x | A-B", 0],
+    ["x | A\ny | B", 2],
+  ])("in %j there are %i rows instead of one", (text, count) => {
+    expect(findTextFaults(text, { lines: [row] })).toEqual([
+      count === 0 ? "it has no line `<id> | <A | B>`" : "it has 2 lines `<id> | <A | B>`, and one is wanted",
+    ])
+  })
+
+  test("does not hide a heading, and text with a # in it is none", () => {
+    expect(findTextFaults("# Answer, and why\n\nyes", { parts: ["Answer"] })).toEqual([])
+    expect(findTextFaults("  # Answer, and why\n\nyes", { parts: ["Answer"] })).toEqual([])
+    expect(findTextFaults("Answer, # and why\n\nyes", { parts: ["Answer"] })).toHaveLength(1)
+    expect(findTextFaults("#Answer, and why\n\nyes", { parts: ["Answer"] })).toHaveLength(1)
+  })
+
+  test("is not looked for inside the text", () => {
+    expect(findTextFaults("one - two", { lines: [{ form: "<a> - <b>" }] })).toEqual([])
+    expect(findTextFaults("VERDICT: STAND\n|---|---|", { lines: [{ form: VERDICT }] })).toEqual([])
+  })
+})
+
+test("spaces and case of names do not matter, and words are whole", () => {
+  const parts = ["Open questions"]
+  expect(findTextFaults("open   Questions : none", { parts })).toEqual([])
+  expect(findTextFaults("Openquestions: none", { parts })).toHaveLength(1)
+  expect(findTextFaults("C1 | x | SUPPORTS: y", { lines: [{ form: "<id> | <what> | supports: <which>" }] })).toEqual([])
+})
+
+test("an empty line is no line, and a text that says none may say more", () => {
+  expect(findTextFaults("\nx", { lines: [{ form: "<text>", atLeast: 2 }] })).toEqual([
+    "it has 1 of at least 2 lines `<text>`",
+  ])
+  const or = { form: "<path:line>: <what>", atLeast: 1, or: "none" }
+  expect(findTextFaults("I looked at everything.\n- None!", { lines: [or] })).toEqual([])
+  expect(findTextFaults("no.ne", { lines: [or] })).toHaveLength(1)
+  expect(findTextFaults("see a.ts:1: x", { lines: [or] })).toHaveLength(1)
+})
+
+test("a line that was meant is shown, as far as it helps", () => {
+  const form = "Q: <yes | no>"
+  expect(findTextFaults(`Q: perhaps${"!".repeat(200)}`, { lines: [{ form }] })).toEqual([
+    `it has no line \`${form}\` (\`Q: perhaps${"!".repeat(90)}\` does not fit)`,
+  ])
+  expect(findTextFaults("Hello | x", { lines: [{ form: "H<number> | <chain> | <check>" }] })).toEqual([
+    "it has no line `H<number> | <chain> | <check>`",
+  ])
+  expect(findTextFaults("Q: yes\nQ: perhaps", { lines: [{ form, atLeast: 2 }] })).toEqual([
+    `it has 1 of at least 2 lines \`${form}\` (\`Q: perhaps\` does not fit)`,
+  ])
+})

@@ -37,8 +37,8 @@ function showLine(line: string): ShownLine {
     .trim()
   const isHeading = /^#{1,6}\s/.test(bare)
   const text = bare
-    .replace(/^#{1,6}\s+/, "")
-    .replace(/^(?:[-*+]|\d{1,4}[.)])\s+/, "")
+    .replace(/^#{1,6}\s/, "")
+    .replace(/^(?:[-*+]|\d{1,4}[.)])\s/, "")
     .replace(/^\|/, "")
     .replace(/\|$/, "")
     .trim()
@@ -47,26 +47,28 @@ function showLine(line: string): ShownLine {
 
 /** A part is under a heading with its name or after a label such as `Name:`, and it is not empty. */
 function findPartFaults(lines: readonly ShownLine[], parts: readonly string[]): readonly string[] {
-  const missing = parts.filter((name) => findPart(lines, name) === -1)
-  const empty = parts.filter((name) => findPart(lines, name) !== -1 && isEmptyPart(lines, name))
+  const missing = parts.filter((name) => findPart(lines, name) === undefined)
+  const empty = parts.filter((name) => findPart(lines, name) === "")
   const named = missing.map((name) => `"${name}"`).join(", ")
-  const form = `${missing.length === 1 ? "a heading, or a line that begins" : "each a heading, or a line that begins"} with \`${missing[0]}:\``
+  const [noun, form] = missing.length === 1 ? ["part", "a heading"] : ["parts", "each a heading"]
   return [
-    ...(missing.length === 0 ? [] : [`it has no ${missing.length === 1 ? "part" : "parts"} ${named} (${form})`]),
+    ...(missing.length === 0
+      ? []
+      : [`it has no ${noun} ${named} (${form}, or a line that begins with \`${missing[0]}:\`)`]),
     ...empty.map((name) => `the part "${name}" is empty`),
   ]
 }
 
-function findPart(lines: readonly ShownLine[], name: string): number {
+/** The beginning of a part; undefined if the text does not have it. */
+function findPart(lines: readonly ShownLine[], name: string): string | undefined {
   const wanted = simplify(name)
-  return lines.findIndex((line) => isPartStart(line, wanted))
-}
-
-function isEmptyPart(lines: readonly ShownLine[], name: string): boolean {
-  const at = findPart(lines, name)
-  const rest = (lines[at]?.text ?? "").slice(name.length).replace(/^\s*:/, "").trim()
-  const next = lines.slice(at + 1).find(({ text }) => text !== "")
-  return rest === "" && (next === undefined || next.isHeading)
+  for (const [at, line] of lines.entries()) {
+    if (!isPartStart(line, wanted)) continue
+    const next = lines.slice(at + 1).find(({ text }) => text !== "")
+    const below = next === undefined || next.isHeading ? "" : next.text
+    return line.text.slice(name.length).replaceAll(/^[\s:]+/g, "") || below
+  }
+  return undefined
 }
 
 function isPartStart({ text, isHeading }: ShownLine, wanted: string): boolean {
@@ -76,47 +78,44 @@ function isPartStart({ text, isHeading }: ShownLine, wanted: string): boolean {
 }
 
 function simplify(text: string): string {
-  return text.toLowerCase().replaceAll(/\s+/g, " ").replace(/\s*:/, ":").replace(/:$/, "").trim()
+  return text.toLowerCase().replaceAll(/\s+/g, " ").replace(/\s:/, ":")
 }
 
 function findLineFault(lines: readonly ShownLine[], wanted: LineForm): readonly string[] {
   const { form, or } = wanted
   const parts = parseForm(form)
   const last = lines.findLastIndex(({ text }) => text !== "")
-  const fitting = lines.filter((line, at) => fitsForm(line.text, parts, at < last)).length
+  const fits = lines.map(({ text }, at) => fitsForm(text, parts, at < last))
+  const fitting = fits.filter(Boolean).length
   const isOne = wanted.atLeast === undefined && isChoiceForm(form)
   const least = wanted.atLeast ?? 1
   if (isOne && fitting > 1) return [`it has ${fitting} lines \`${form}\`, and one is wanted`]
   if (fitting >= least || (or !== undefined && lines.some(({ text }) => says(text, or)))) return []
   const instead = or === undefined ? "" : `, or the line \`${or}\``
-  const near = findNearMiss(lines, parts)
-  const seen = near === undefined ? "" : ` (\`${near.slice(0, 100)}\` does not fit)`
+  const near = lines.find(({ text }, at) => fits[at] === false && beginsLike(text, parts))
+  const seen = near === undefined ? "" : ` (\`${near.text.slice(0, 100)}\` does not fit)`
   if (least <= 1) return [`it has no line \`${form}\`${instead}${seen}`]
   return [`it has ${fitting} of at least ${least} lines \`${form}\`${instead}${seen}`]
 }
 
 /** Whether a line says that there is nothing: `none`, or `Issues: none`. */
 function says(text: string, word: string): boolean {
-  const said = text.toLowerCase().replace(/[.!]$/, "").trim()
+  const said = text.toLowerCase().replace(/[.!]$/, "")
   return said === word.toLowerCase() || said.endsWith(`: ${word.toLowerCase()}`)
 }
 
-/** The first line that begins like the form but does not fit it. */
-function findNearMiss(lines: readonly ShownLine[], parts: readonly FormPart[]): string | undefined {
-  const [first] = parts
-  const last = lines.findLastIndex(({ text }) => text !== "")
-  if (first?.kind !== "literal" || first.text.length < 2) return undefined
-  const start = first.text.toLowerCase()
-  return lines.find(({ text }, at) => text.toLowerCase().startsWith(start) && !fitsForm(text, parts, at < last))?.text
+/** Whether a line was probably meant to have a form. A single letter is too little to tell. */
+function beginsLike(text: string, [first]: readonly FormPart[]): boolean {
+  return first?.kind === "literal" && first.text.length > 1 && text.toLowerCase().startsWith(first.text.toLowerCase())
 }
 
 /** Whether a line has a form. Text at the end of it may be on a later line. */
 function fitsForm(line: string, parts: readonly FormPart[], hasMore: boolean): boolean {
   let rest = line
   for (const [at, part] of parts.entries()) {
-    const left = takePart(rest.trimStart(), part, parts[at + 1])
-    const isLast = at === parts.length - 1
-    if (left === undefined) return isLast && part.kind === "text" && at > 0 && rest.trim() === "" && hasMore
+    const next = parts[at + 1]
+    const left = takePart(rest.trimStart(), part, next)
+    if (left === undefined) return part.kind === "text" && next === undefined && at > 0 && hasMore
     rest = left
   }
   return true
@@ -132,9 +131,9 @@ function takePart(rest: string, part: FormPart, next: FormPart | undefined): str
     case "choice":
       return takeChoice(rest, part.choices)
     case "text": {
-      if (next?.kind !== "literal") return rest.trim() === "" ? undefined : ""
+      if (next?.kind !== "literal") return rest === "" ? undefined : ""
       const end = rest.toLowerCase().indexOf(next.text.toLowerCase(), 1)
-      return end === -1 || rest.slice(0, end).trim() === "" ? undefined : rest.slice(end)
+      return end === -1 ? undefined : rest.slice(end)
     }
   }
 }
@@ -147,11 +146,10 @@ function cut(rest: string, found: string | undefined): string | undefined {
 function takeChoice(rest: string, choices: readonly string[]): string | undefined {
   const isWord = (text: string, choice: string) =>
     text.toLowerCase().startsWith(choice.toLowerCase()) && !/^[\w-]/.test(text.slice(choice.length))
-  const longestFirst = choices.toSorted((one, other) => other.length - one.length)
-  const chosen = longestFirst.find((choice) => isWord(rest, choice))
+  const chosen = choices.find((choice) => isWord(rest, choice))
   if (chosen === undefined) return undefined
   const left = rest.slice(chosen.length)
-  const another = /^\s*(?:[|/,]|or\s)\s*/.exec(left)
-  const isListed = another !== null && choices.some((choice) => isWord(left.slice(another[0].length), choice))
+  const [separator = ""] = /^\s*(?:[|/,]|or\s)\s*/.exec(left) ?? []
+  const isListed = separator !== "" && choices.some((choice) => isWord(left.slice(separator.length), choice))
   return isListed ? undefined : left
 }
