@@ -37,6 +37,7 @@ export const workflowFileProblem = defineProblems({
   "workflow.review-unlooped": "error",
   "workflow.no-evidence": "warning",
   "workflow.claimed-command": "error",
+  "workflow.uncovered-command": "warning",
   "workflow.bad-param": "error",
   "workflow.idle-default": "note",
   "workflow.unknown-result": "error",

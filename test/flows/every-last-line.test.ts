@@ -199,8 +199,8 @@ test("reviews and what is stored", async () => {
     state prune (nothing stored): 0 runs and 0 files removed, 0 B | exit 0
     review (no file): Nothing was reviewed: no file is in scope. | exit 0
     review (one file with a problem): Full report: skillet review --run r-… --format md | exit 0
-    review (one file without a problem): Technical Debt | exit 0
-    review (one file of a language with few rules): Technical Debt | exit 0
+    review (one file without a problem): Bugs, Performance, Security, Technical Debt. | exit 0
+    review (one file of a language with few rules): merge conflict markers were searched for in 1 file (Go). | exit 0
     review accept (no such run): stderr: code run.not-found | skillet run list shows the runs | exit 1
     review accept (no finding named): stderr: skillet: skillet review accept needs a run and findings | usage: skillet review accept RUN FINDING… --reason TEXT | exit 2
     state (reviews stored): … in all; 4 runs, 0 of them running | exit 0

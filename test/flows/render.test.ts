@@ -43,7 +43,7 @@ test("after one changed byte the command is only shown again, with the differenc
   expect(skillet(["render", "log", "--dry-run"], options).out).toContain("changed since you approved it")
   expect(skillet(["trust", "list"], options).code).toBe(1)
   expect(skillet(["trust", "add", "log"], options).err).toMatch(
-    /Changed since it was approved on \d{4}-\d\d-\d\d: SKILL.md[\s\S]*-Now: !`echo hello \$1` end\n\+Now: !`echo hullo \$1` end/,
+    /Changed since you approved it on \d{4}-\d\d-\d\d: SKILL.md[\s\S]*-Now: !`echo hello \$1` end\n\+Now: !`echo hullo \$1` end/,
   )
 })
 

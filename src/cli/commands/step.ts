@@ -49,7 +49,7 @@ export const step = defineCommand({
     if (found.kind === "gate" && status === undefined)
       throw new UsageError(`${found.id} is a gate: it needs the result of the review`, "give --qr-status pass or fail")
     const { params, problems } = readParams(workflow.params, readParamOptions(options.param ?? []))
-    const wrong = problems.find(({ code }) => code !== "params.missing")
+    const [wrong] = problems
     if (wrong !== undefined)
       throw new UsageError(wrong.message, wrong.fix ?? `skillet workflow show ${workflow.name} lists the parameters`)
     const directive = previewDirective(workflow, found, {

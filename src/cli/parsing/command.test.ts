@@ -19,6 +19,20 @@ test("an earlier name of an option is read as the option, and is not suggested",
   await expect(parsed("--limti", "3")).rejects.toMatchObject({ next: "skillet sample --help lists the options" })
 })
 
+test("an option that is followed by another option lacks its value, and is named", async () => {
+  await expect(parsed("--most", "--json")).rejects.toMatchObject({ message: "--most needs a value: N, how many" })
+  await expect(parsed("--format", "--most", "3")).rejects.toMatchObject({
+    message: "--format needs a value: text|json|sarif, how to print it",
+  })
+  await expect(parsed("--most=--json")).rejects.toMatchObject({ message: '--most: "--json" is not a valid number' })
+})
+
+test("a flag may be written with true or false, and with nothing else", async () => {
+  expect(await parsed("--json=true")).toEqual({ json: true })
+  expect(await parsed("--json=false")).toEqual({ json: false })
+  await expect(parsed("--json=yes")).rejects.toMatchObject({ message: '--json does not take the value "yes"' })
+})
+
 async function parsed(...words: readonly string[]): Promise<unknown> {
   let given: unknown
   const command = defineCommand({

@@ -58,12 +58,10 @@ function parseWords<O extends Options>(command: Expected<O>, words: readonly str
     const { name: current, option } = findOption(known, name)
     if (option === undefined) throw unknownOption(command, name, known)
     if (option.kind === "flag") {
-      if (inline !== undefined)
-        throw new UsageError(`--${name} does not take a value`, `write --${name} without a value`)
-      options[current] = true
+      options[current] = readFlag(name, inline)
       continue
     }
-    const value = inline ?? words[++at]
+    const value = inline ?? (isKnownOption(words[at + 1], known) ? undefined : words[++at])
     if (value === undefined) throw new UsageError(describeMissingValue(name, option), `skillet ${command.name} --help`)
     options[current] = readValue(name, option, { value, before: options[current] })
   }
@@ -72,11 +70,23 @@ function parseWords<O extends Options>(command: Expected<O>, words: readonly str
   return { options, arguments: rest } as unknown as GivenWords<O & CommonOptions>
 }
 
+/** Another option is not the value of this one: `--diff --json` lacks a value. */
+function isKnownOption(word: string | undefined, known: Options): boolean {
+  return word?.startsWith("--") === true && findOption(known, cutOption(word)[0]).option !== undefined
+}
+
 function cutOption(word: string): readonly [string, string | undefined] {
   if (word === "-h") return ["help", undefined]
   const plain = word.replace(/^--?/, "")
   const equals = plain.indexOf("=")
   return equals === -1 ? [plain, undefined] : [plain.slice(0, equals), plain.slice(equals + 1)]
+}
+
+/** `--flag=true` is the same as `--flag`, as scripts write it. */
+function readFlag(name: string, inline: string | undefined): boolean {
+  if (inline === undefined || inline === "true") return true
+  if (inline === "false") return false
+  throw new UsageError(`--${name} does not take the value "${inline}"`, `write --${name} without a value`)
 }
 
 function readValue(

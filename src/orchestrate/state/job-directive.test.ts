@@ -95,6 +95,7 @@ test("a reader outside the project gets its path in every command and prompt, on
 test("a job that is over has no command to continue, and learnings can be saved only if there are any", () => {
   const over = { ended: true, done: true, dispatches: [] }
   expect(build(over, { summary: "made" })).toMatchObject({ status: "completed", summary: "made" })
+  expect(build({ ...over, done: false })).toMatchObject({ status: "halted" })
   expect(build(over).advance).toBeUndefined()
   expect(build(over).learn).toBeUndefined()
   expect(build(over, { offered: 1 }).learn).toBe("skillet orchestrate learn r-1")

@@ -1,4 +1,4 @@
-import type { CodeMatch, ScanReport, SourcedPattern } from "@skillet/scan"
+import { type CodeMatch, type ScanFile, type ScanReport, sortRulesForFile, type SourcedPattern } from "@skillet/scan"
 import type { Problem } from "../../problem/problem.ts"
 import type { PatternMatch } from "../claims/pattern-match.ts"
 import { normaliseCategory, findAgentCategory } from "../claims/categories.ts"
@@ -64,6 +64,23 @@ const codeLanguages: readonly CodeLanguage[] = ["javascript", "typescript", "pyt
 function codeLanguageNamed(name: string | undefined): CodeLanguage {
   const wanted = (name ?? "any").toLowerCase().replace(/^(nodejs|node\.js|js|react)$/, "javascript")
   return codeLanguages.find((language) => language === wanted) ?? "any"
+}
+
+/** The rules that were tried on at least one of these files. */
+export function listTriedRules(
+  files: readonly Pick<ScanFile, "name" | "readAs">[],
+  rules: ScanReport["searched"],
+): ScanReport["searched"] {
+  const names = files.map(({ name, readAs }) => readAs ?? name)
+  // Files with the same ending have the same rules.
+  const oneEach = new Map(names.map((name) => [name.slice(name.lastIndexOf(".")), name]))
+  const tried = new Set(
+    [...oneEach.values()].flatMap((name) => {
+      const { own, general } = sortRulesForFile(name, rules)
+      return [...own, ...general]
+    }),
+  )
+  return rules.filter((rule) => tried.has(rule))
 }
 
 /** Everything that these patterns and rules look for. */

@@ -6,6 +6,7 @@ import type { Session } from "../../catalog/io/session/open-session.ts"
 import { checkWorkflow } from "../check/check-workflow.ts"
 import { hashWorkflow } from "../hash-workflow.ts"
 import { readWorkflow, type WorkflowReading } from "../reading/read-workflow.ts"
+import { spellKeysAsYaml } from "../reading/yaml-keys.ts"
 import { listAsked } from "../template.ts"
 import type { Workflow } from "../workflow.ts"
 
@@ -68,7 +69,9 @@ function checkLoaded(
   const known = { workflows: new Set(byName.keys()), findParams: (name: string) => byName.get(name)?.params }
   return checkWorkflow(workflow, known).map(({ step, field, ...found }) => {
     const { path: file, line } = reading.locate(step, field)
-    return placeProblem(file, { ...found, line })
+    const message = spellKeysAsYaml(found.message)
+    const fix = found.fix === undefined ? {} : { fix: spellKeysAsYaml(found.fix) }
+    return placeProblem(file, { ...found, message, ...fix, line })
   })
 }
 

@@ -2,6 +2,7 @@ import fs from "node:fs"
 import path from "node:path"
 import { findWorkflowFolder } from "./read-workflow-folder.ts"
 import type { Problem } from "../../problem/problem.ts"
+import { readSkill } from "../../skill/read-skill.ts"
 import { locateConventions, findWorkflow } from "./find-workflow.ts"
 import { readProjectConventions } from "./project-conventions.ts"
 import { type LoadedWorkflow, loadWorkflows, type WorkflowSession } from "./load-workflows.ts"
@@ -21,7 +22,7 @@ export async function openNamedWorkflows(
       folder,
       conventions: locateConventions(skillet),
       project: () => readProjectConventions(skillet),
-      allowedTools: [],
+      allowedTools: readAllowedTools(path.join(folder, "SKILL.md")),
     },
     await skillet.composites(),
   )
@@ -31,4 +32,11 @@ export async function openNamedWorkflows(
     workflows: loaded.workflows.filter(({ file }) => file === real),
     problems: loaded.problems.filter(({ path: file }) => file === real),
   }
+}
+
+/** The rules that the skill at a path requests; none if it cannot be read. */
+function readAllowedTools(file: string): readonly string[] {
+  const text = fs.existsSync(file) ? fs.readFileSync(file, "utf8") : ""
+  const reading = readSkill(text)
+  return "skill" in reading ? (reading.skill.header.allowedTools ?? []) : []
 }

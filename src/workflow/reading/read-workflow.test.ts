@@ -393,7 +393,7 @@ steps:
       "/s/workflow.yaml:41 workflow.missing-resource: there is no resource "severty"; did you mean severity?",
       "/s/workflow.yaml:41 workflow.missing-key: a question needs text; add text: …",
       "/s/workflow.yaml:42 workflow.missing-key: a step of kind do needs id; add id: …",
-      "/s/workflow.yaml:43 workflow.bad-value: steps 10 is "just text"; write a map of id, title, kind, phase, reads, writes, next, on-error, max-rounds, cheaper, resources, output-required, output",
+      "/s/workflow.yaml:43 workflow.bad-value: steps 10 is "just text"; write a map of id, title, kind, phase, reads, writes, next, on-error, max-rounds, cheaper, resources, output-required, output, places",
       "/s/steps/bb.md:1 workflow.unused-file: no step has this name; rename it to a.md?",
       "/s/steps/h.md:1 workflow.bad-text: step "h" does not use this prompt; make it a dispatch or fanout without its own prompt, or remove the section",
     ]

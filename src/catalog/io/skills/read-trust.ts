@@ -68,14 +68,14 @@ export async function readSkillTrust(
   return { state: readTrust(skillet, copy, await skillet.read(skillPath)), skill: copy.skill }
 }
 
-export async function requireCopy(skillet: Session, skillPath: string, host = skillet.host): Promise<SkillCopy> {
-  const copy = await findCopy(skillet, skillPath, host)
+export async function requireCopy(skillet: Session, skillPath: string): Promise<SkillCopy> {
+  const copy = await findCopy(skillet, skillPath)
   if (copy === undefined) throw new Error(`no skill of this session is at ${skillPath}`)
   return copy
 }
 
-async function findCopy(skillet: Session, skillPath: string, host = skillet.host): Promise<SkillCopy | undefined> {
-  for (const { source, listing } of await skillet.copies(host)) {
+async function findCopy(skillet: Session, skillPath: string): Promise<SkillCopy | undefined> {
+  for (const { source, listing } of [...(await skillet.copies()), ...(await skillet.own()).listed]) {
     const skill = listing.skills.find((candidate) => candidate.path === skillPath)
     if (skill !== undefined) return { source, skill }
   }

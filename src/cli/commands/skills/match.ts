@@ -1,3 +1,4 @@
+import { UNLISTED } from "../../../catalog/catalog.ts"
 import { groupDigits } from "../../../text/format-count.ts"
 import { toVisibleLine } from "../../../text/escape-hidden.ts"
 import { defineCommand } from "../../parsing/command.ts"
@@ -53,6 +54,9 @@ export const match = defineCommand({
         },
       ]
       io.out(renderTable(answer.skills, columns, io.width).join("\n"))
+      const unlisted = answer.skills.filter(({ isUnlisted }) => isUnlisted === true).map(({ ref }) => ref)
+      if (unlisted.length > 0)
+        io.err(`${unlisted.join(", ")}: ${UNLISTED}; ${renderHint("skillet render NAME", io)} prints one`)
     }
     return answer.skills.length === 0 ? 1 : 0
   },
