@@ -361,3 +361,12 @@ test("a file whose name hides something is a finding", async () => {
   expect(out).toContain("hidden.file-name, confidence high")
   expect(out).not.toContain("\u202e")
 })
+
+test("a baseline that cannot be read is a mistake of the caller, not a bug", async () => {
+  const plot = planted()
+  const skillet = openSession(plot.options)
+  await expect(auditSkills(skillet, { baseline: plot.at("project/.agents") })).rejects.toMatchObject({
+    code: "audit.bad-baseline",
+    message: expect.stringContaining("is not a baseline: it cannot be read (EISDIR)"),
+  })
+})

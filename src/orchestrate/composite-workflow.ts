@@ -1,7 +1,7 @@
 import { compute, doStep, gate } from "../workflow/define-workflow.ts"
 import { END } from "../workflow/outcome.ts"
 import type { Param } from "../workflow/params.ts"
-import { lastingGateFaults } from "../run/find-gate-fault.ts"
+import { gateFaults } from "../run/gate-faults.ts"
 import type { ComputeRow, Step, ValueSchema, Workflow } from "../workflow/workflow.ts"
 import { agentNames } from "./agents.ts"
 import { ADVANCE, CHECKS_BACK, CHECKS_FOUND, type Composite } from "./composite.ts"
@@ -189,7 +189,7 @@ function checkSteps({ checks, criteriaTarget }: Composite, place: UnitPlace): re
       writes: [CHECKS_FOUND],
       compute: {
         rows: [
-          ...lastingGateFaults.map(
+          ...Object.values(gateFaults).map(
             (fault): ComputeRow => ({
               when: [{ of: "run.because", contains: ` may not run: ${fault}` }],
               outcome: "fail",

@@ -1,5 +1,6 @@
 import type { HostProfile } from "../hosts/profile.ts"
 import type { Trust } from "../skill/trust.ts"
+import { gateFaults } from "./gate-faults.ts"
 import { isBelow } from "../text/folder-paths.ts"
 import { openJudge, type RuleLists } from "../trust/open-judge.ts"
 import { allows } from "../trust/trust-state.ts"
@@ -20,14 +21,6 @@ export interface GateCommand {
   readonly given: readonly string[]
 }
 
-const SHELL_OFF = "commands are switched off in the settings"
-const CHANGED =
-  "the skill it comes from changed since the run started, or is no longer approved (skillet trust list shows which)"
-const NOT_APPROVED = "the skill it comes from is not approved (skillet trust add approves it)"
-
-/** Reasons that no work on the result can change. */
-export const lastingGateFaults: readonly string[] = [SHELL_OFF, CHANGED, NOT_APPROVED]
-
 /**
  * Why the command of a gate may not run. Trust counts only if it was there when the run began and still is. A rule
  * given for one command of an unapproved skill allows nothing else.
@@ -37,9 +30,9 @@ export function findGateFault(gate: GateCommand): string | undefined {
   const wasTrusted = allows(gate.started, "inline-shell")
   const isTrusted = wasTrusted && allows(gate.now, "inline-shell")
   const trust = isTrusted ? gate.now : "remote"
-  if (gate.shellOff) return SHELL_OFF
-  if (wasTrusted && !isTrusted) return CHANGED
-  if (!isTrusted && given.length === 0) return NOT_APPROVED
+  if (gate.shellOff) return gateFaults.shellOff
+  if (wasTrusted && !isTrusted) return gateFaults.changed
+  if (!isTrusted && given.length === 0) return gateFaults.notApproved
   const allow = isTrusted ? [...permissions.allow, ...given] : given
   const { decision, reason } = openJudge(
     profile,

@@ -165,7 +165,7 @@ test("approvals", async () => {
   await tell("trust add", ["pick", "--hash", digest], "another digest")
   await tell("trust remove", ["pick"], "approved")
   expect(rows.join("\n")).toMatchInlineSnapshot(`
-    "trust list (nothing approved): Nothing is approved: skills of projects and plugins can be viewed, but run no commands, and no module of a project is loaded. | exit 0
+    "trust list (nothing approved): Nothing is approved: skills of projects and plugins can be viewed, but run no commands, and no module or convention of a project is used. | exit 0
     trust add (not confirmed): stderr: pick is not approved | to approve exactly what is there now: skillet trust add pick --hash sha256:… | exit 1
     trust remove (not approved): stderr: pick was not approved | exit 1
     show (its digest): allowed-tools  Bash(ls:*) | exit 0
@@ -367,7 +367,7 @@ test("tasks, messages and agents", async () => {
     run inbox (nothing stored): No questions are waiting in this project. | exit 0
     agent status (nothing stored): There are no agents on this branch. skillet agent spawn KIND "task" starts one. | exit 0
     task move (no task there): stderr: the branch other has no open task to move here | exit 1
-    task move (no branch named): stderr: the branch  has no open task to move here | exit 1
+    task move (no branch named): stderr: skillet: --from is empty | skillet task move --from main | exit 2
     wake (no task): [Skillet wake-up 1: on request] | exit 0
     pin list (no task): No skill is pinned for @orchestrator. skillet wake orchestrator pins its current task's skill. | exit 0
     pin update (no pin): stderr: code pin.missing | skillet pin list prints what is | exit 1

@@ -100,10 +100,19 @@ function loadBaseline(file: string): Baseline {
   const next = "write one with skillet audit --write-baseline FILE"
   if (!fs.existsSync(file))
     throw new SkilletError("audit.no-baseline", `there is no baseline at ${file}`, { retry: "no", next })
-  const read = readBaseline(fs.readFileSync(file, "utf8"))
+  const read = readBaselineFile(file)
   if ("wrong" in read)
     throw new SkilletError("audit.bad-baseline", `${file} is not a baseline: ${read.wrong}`, { retry: "no", next })
   return read
+}
+
+function readBaselineFile(file: string): ReturnType<typeof readBaseline> {
+  try {
+    return readBaseline(fs.readFileSync(file, "utf8"))
+  } catch (error) {
+    if (error instanceof Error && "code" in error) return { wrong: `it cannot be read (${String(error.code)})` }
+    throw error
+  }
 }
 
 interface Reading {

@@ -52,3 +52,34 @@ async function parsed(...words: readonly string[]): Promise<unknown> {
   await command.run(words, { name: "sample", io: {} as Io })
   return given
 }
+
+async function run(words: readonly string[], least: number) {
+  const command = defineCommand({
+    usage: "REF",
+    examples: [],
+    options: {
+      file: { kind: "text", value: "FILE", about: "the file", completes: "file" },
+      plan: { kind: "text", value: "FILE", about: "the plan", completes: "file", mayBeEmpty: true },
+      note: { kind: "text", value: "TEXT", about: "a note" },
+    },
+    arguments: { least, most: 3, what: "a skill's name" },
+    run: async () => 0,
+  })
+  return command.run(words, { name: "sample", io: {} as Io })
+}
+
+test("an empty argument is named, because a shell leaves one behind for a variable that is not set", async () => {
+  await expect(run([""], 1)).rejects.toMatchObject({
+    message: "skillet sample got an empty argument; it takes a skill's name",
+  })
+  await expect(run(["a", ""], 0)).rejects.toMatchObject({ message: expect.stringContaining("empty argument") })
+  expect(await run(["a", ""], 1)).toBe(0)
+})
+
+test("an empty path is named, unless it means that there is none; other texts may be empty", async () => {
+  await expect(run(["a", "--file", " "], 1)).rejects.toMatchObject({
+    message: "--file is empty",
+    next: "give --file FILE, the file",
+  })
+  expect(await run(["a", "--plan", "", "--note", ""], 1)).toBe(0)
+})

@@ -94,6 +94,9 @@ function readValue(
   option: Exclude<Option, OptionAlias | { kind: "flag" }>,
   given: { readonly value: string; readonly before: unknown },
 ): unknown {
+  const isPath = "completes" in option && (option.completes === "file" || option.completes === "folder")
+  if (isPath && given.value.trim() === "" && option.mayBeEmpty !== true)
+    throw new UsageError(`--${name} is empty`, `give --${name} ${option.value}, ${option.about}`)
   switch (option.kind) {
     case "text":
       return given.value
@@ -122,9 +125,16 @@ function checkFormat({ json, format }: Readonly<Record<string, unknown>>): void 
 }
 
 function checkCount(command: Expected<Options>, rest: readonly string[]): void {
-  const { least, most, what } = command.arguments
+  const { least, most, what, mayBeEmpty = false } = command.arguments
   if (rest.length < least)
     throw new UsageError(`skillet ${command.name} needs ${what}`, `usage: skillet ${command.name} ${command.usage}`)
+  // What follows the required arguments may be values for a skill, which can be empty.
+  const named = least === 0 ? rest : rest.slice(0, least)
+  if (named.includes("") && !mayBeEmpty)
+    throw new UsageError(
+      `skillet ${command.name} got an empty argument; it takes ${what}`,
+      `usage: skillet ${command.name} ${command.usage}`,
+    )
   if (rest.length > most) {
     const extra = rest[most] ?? ""
     throw new UsageError(

@@ -1,6 +1,6 @@
 import { formatCount } from "../../text/format-count.ts"
 import type { PastVisit } from "../../run/history/replay-visits.ts"
-import { lastingGateFaults } from "../../run/find-gate-fault.ts"
+import { gateFaults } from "../../run/gate-faults.ts"
 import type { Run } from "../../run/model.ts"
 import { toVisibleLine } from "../../text/escape-hidden.ts"
 import { CHECKS_BACK, type Composite } from "../composite.ts"
@@ -211,7 +211,7 @@ function cutLine(text: string): string {
 function endReason({ run, units, parts, values }: HaltFacts): string {
   const step = run.visit?.step ?? ""
   const because = run.visit?.via?.because ?? ""
-  if (step === CHECKS_BACK && lastingGateFaults.some((fault) => because.includes(fault)))
+  if (step === CHECKS_BACK && Object.values(gateFaults).some((fault) => because.includes(fault)))
     return `the result could not be checked: ${because}`
   if (step === CHECKS_BACK)
     return `the result still fails its checks after ${formatCount(run.rounds["checks"] ?? 0, "round")}: ${because}`

@@ -53,7 +53,7 @@ export const orchestrate = defineCommand({
     ...budgetOptions,
     ...catalogOptions,
   },
-  arguments: { least: 0, most: 1, what: "a request, in quotes" },
+  arguments: { least: 0, most: 1, what: "a request, in quotes", mayBeEmpty: true },
   async run({ options, arguments: [given] }, io) {
     const session = options["reasoning-session"]
     if (session !== undefined && !/^[\w.:-]{1,200}$/.test(session))

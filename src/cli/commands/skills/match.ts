@@ -19,7 +19,7 @@ export const match = defineCommand({
     limit: { kind: "number", value: "N", about: "how many at most (default 5)" },
     ...catalogOptions,
   },
-  arguments: { least: 1, most: Number.POSITIVE_INFINITY, what: "a request" },
+  arguments: { least: 1, most: Number.POSITIVE_INFINITY, what: "a request", mayBeEmpty: true },
   async run({ options, arguments: words }, io) {
     const request = words.join(" ").trim()
     if (request === "")
