@@ -2,7 +2,7 @@ import { makePlainWord, type ShellWord, type SimpleCommand, readStaticWord } fro
 import { findAssignmentFault, isOwnName, findShellFault } from "./check-around.ts"
 import { findOptionFault } from "./options/check-options.ts"
 import { findPossibleFirsts, type CommandContext } from "./options/words/resolve-word.ts"
-import { isKnownProgram } from "./options/programs/find-entry.ts"
+import { findEntry, isKnownProgram } from "./options/programs/find-entry.ts"
 import {
   folderBuiltins,
   freeBuiltins,
@@ -23,7 +23,7 @@ const MOST_FORMS = 100
  */
 export function denyForms(words: readonly ShellWord[]): readonly (readonly ShellWord[])[] | undefined {
   const name = words[0] === undefined ? undefined : readStaticWord(words[0])
-  const starts = name !== undefined && mayRunWords(name) ? words.map((_, at) => at) : [0]
+  const starts = name !== undefined && (mayRunWords(name) || nestsCommand(words)) ? words.map((_, at) => at) : [0]
   const given = addsWords(words) ? [...words, unknownWord] : words
   const forms: (readonly ShellWord[])[] = []
   for (const start of starts) {
@@ -48,6 +48,13 @@ function listProgramNames(text: string): readonly ShellWord[] {
   const value = /^[\w-]*=(.+)$/.exec(text)?.[1]
   const names = [text, ...(value === undefined ? [] : [value])]
   return [...new Set(names.flatMap((name) => [name, toProgramName(name)]))].map(makePlainWord)
+}
+
+/** Whether the words after some operand are another command, as with `docker run`. */
+function nestsCommand(words: readonly ShellWord[]): boolean {
+  const texts = words.map((word) => readStaticWord(word))
+  const found = findEntry(toProgramName(texts[0] ?? ""), texts)
+  return found.kind === "entry" && found.entry.takes.many === "nested"
 }
 
 /** Whether a program runs others that its words name, or may do so because nothing is known about it. */
@@ -90,8 +97,9 @@ export function findBypassFault(command: SimpleCommand, around: CommandContext):
   }
   const texts = words.map((word) => readStaticWord(word))
   if (texts.length === 2 && /^--(?:version|help)$/.test(texts[1] ?? "")) return undefined
+  const isNesting = nestsCommand(words)
   for (const [at, text] of texts.entries()) {
-    if (text === undefined || (at > 0 && !mayStart(texts, at))) continue
+    if (text === undefined || (at > 0 && !mayStart(texts, at, isNesting))) continue
     if (mayHoldCode(text, texts.slice(at + 1))) {
       return "it runs code that cannot be checked against the other rules: run a file, or write the commands directly"
     }
@@ -103,9 +111,9 @@ export function findBypassFault(command: SimpleCommand, around: CommandContext):
 }
 
 /** Whether a program that runs others may run what a word names. */
-function mayStart(texts: readonly (string | undefined)[], at: number): boolean {
+function mayStart(texts: readonly (string | undefined)[], at: number, isNesting: boolean): boolean {
   const name = texts[0] ?? ""
-  if (!isWrapper(name)) return false
+  if (!isWrapper(name) && !isNesting) return false
   if (/^g?find$/.test(toProgramName(name))) return /^-(?:exec|ok)(?:dir)?$/.test(texts[at - 1] ?? "-ok")
   return texts[at] === undefined || /^[A-Za-z_./[][\w.+/-]*$/.test(texts[at])
 }

@@ -15,7 +15,7 @@ import {
   sayProgram,
   findWrapperFault,
 } from "./options/programs/runners.ts"
-import { findSpelled } from "./options/check-entry.ts"
+import { findSpelled } from "./options/spelled-words.ts"
 import type { CommandContext } from "./options/words/resolve-word.ts"
 import { askReadOnly, type ReadOnlyAnswer } from "./read-only.ts"
 import { findSendFault } from "./find-send-fault.ts"
@@ -143,7 +143,6 @@ function isListedUse(words: readonly ShellWord[], name: string): boolean {
   const found = findEntry(
     toProgramName(name),
     words.map((word) => readStaticWord(word)),
-    false,
   )
   return found.kind === "entry" && found.from > 1
 }

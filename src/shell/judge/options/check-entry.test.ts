@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { parseRule } from "../../rule.ts"
 import { decideCommand } from "../decide-command.ts"
-import { findSpelled } from "./check-entry.ts"
+import { findSpelled } from "./spelled-words.ts"
 
 function spelled(text: string, count: number): readonly string[] {
   const parsed = parseRule(`Bash(${text})`)
