@@ -70,6 +70,20 @@ export function findSpelledInner(words: readonly ShellWord[], rule: Rule | undef
   return further === undefined ? undefined : scan.at + further
 }
 
+/** Where the command begins that an entry's operands contain, as after the image of `docker run`; undefined if none does. */
+export function findNestedStart(words: readonly ShellWord[]): number | undefined {
+  const texts = words.map((word) => readStaticWord(word))
+  const found = findEntry(toProgramName(texts[0] ?? ""), texts)
+  if (found.kind !== "entry" || found.entry.takes.many !== "nested") return undefined
+  const look = {
+    words: words.map((word) => judgeWord(word, { given: new Map() })),
+    spelled: () => undefined,
+    onlyRuns: true,
+  }
+  const scan = scanWords(look, found.entry, found.from)
+  return "fault" in scan ? found.from : scan.at
+}
+
 /** The rule for the command that begins after some spelled words. */
 function dropWords(rule: Rule | undefined, count: number): Rule | undefined {
   if (rule === undefined || rule.kind === "all") return rule

@@ -30,20 +30,29 @@ const indexPrograms = memoise((table: readonly ProgramRow[]) => {
     const parts = name.split(" ")
     return parts.slice(1).map((_, at) => parts.slice(0, at + 1).join(" "))
   })
-  return { rows, withSubcommands: new Set(compound) }
+  const network = table.flatMap(({ of, more }) =>
+    more.network === true ? of.map((name) => name.split(" ", 1)[0] ?? "") : [],
+  )
+  return { rows, withSubcommands: new Set(compound), network: new Set(network) }
 })
 
 function findRow(name: string): ProgramRow | undefined {
   return indexPrograms(programTable).rows.get(name)
 }
 
-function hasSubcommands(program: string): boolean {
+/** Whether the table lists sub-commands of a program. */
+export function hasSubcommands(program: string): boolean {
   return indexPrograms(programTable).withSubcommands.has(program)
 }
 
 /** Known programs, by name alone. */
 export function isKnownProgram(program: string): boolean {
   return findRow(program) !== undefined || hasSubcommands(program)
+}
+
+/** Whether a program or any of its listed sub-commands uses the network. */
+export function isNetworkProgram(program: string): boolean {
+  return indexPrograms(programTable).network.has(program)
 }
 
 /** Programs that only read and print, whatever their words are. */
