@@ -137,9 +137,7 @@ function findUseFault(
     return "changes or runs something: only a rule that spells it out can allow it"
   const scan = scanWords(look, entry, from)
   if ("fault" in scan) return scan.fault
-  return (
-    findScanFault(scan) ?? (name === "git config" ? findConfigFault(scan) : undefined) ?? findPassedFault(scan, look)
-  )
+  return findScanFault(scan) ?? findConfigFault(scan, name) ?? findPassedFault(scan, look)
 }
 
 /** Why what follows `--` may do more: these are words of another program, which the entry names. */
@@ -185,16 +183,18 @@ const ASKS = new Set([
  * Why `git config` may do more than read. Git runs programs that its settings name, so only settings that name no
  * program may be set. Whether it reads is decided by its options, not by words that look like them.
  */
-function findConfigFault({ look, operands, rest, options }: Scan): string | undefined {
+function findConfigFault({ look, operands, rest, options }: Scan, name: string): string | undefined {
+  if (name !== "git config" && name !== "git config set") return undefined
   const texts = [...operands, ...rest].flatMap(({ at, texts: each }) => {
     if (look.spelled(at)?.whole === true) return []
     return [each?.length === 1 ? each[0] : undefined]
   })
+  // Versions of git differ in whether options may follow the name of a setting.
+  if (texts.slice(1).some((text) => text?.startsWith("-") === true)) return SETS
   if (options.some((option) => ASKS.has(option))) return undefined
-  const [first, second] = texts
-  if (texts.length === 0 || /^(?:get|list)$/.test(first ?? "")) return undefined
-  if (/^(?:edit|unset|rename-section|remove-section)$/.test(first ?? "")) return SETS
-  if (first === "set") return SETTABLE.test(second ?? "") && texts.length <= 3 ? undefined : SETS
-  if (texts.length === 1) return first === undefined ? SETS : undefined
+  const [first] = texts
+  if (texts.length === 0) return undefined
+  if (name === "git config" && texts.length === 1)
+    return /^(?:edit|unset|rename-section|remove-section)$|^$/.test(first ?? "") ? SETS : undefined
   return SETTABLE.test(first ?? "") && texts.length === 2 ? undefined : SETS
 }

@@ -1,6 +1,6 @@
 import { isKnownProgram, isReadOnlyProgram } from "./programs/find-entry.ts"
 import { NESTED_USE } from "./programs/nesting-programs.ts"
-import { classifyProgram } from "./programs/runners.ts"
+import { classifyProgram, toProgramName } from "./programs/runners.ts"
 import { type JudgedCommand, type JudgedWord, sayOption, UNSURE } from "./check-entry.ts"
 
 /** Options that mean the same in every program, and that run and write nothing. */
@@ -31,6 +31,8 @@ export function findUnlistedFault(
 export function findUnknownFault(look: JudgedCommand, name: string): string | undefined {
   if (name.includes("/") && !/^\/(?:usr\/(?:local\/)?)?s?bin\//.test(name)) return undefined
   const isBuiltin = classifyProgram(name) === "builtin"
+  if (STORES.test(toProgramName(name)) && look.words.length > 1 && look.spelled(1)?.whole !== true)
+    return `may print a secret: ${SPELL}`
   return look.words.slice(1).reduce<string | undefined>((fault, looked, index) => {
     if (fault !== undefined || look.spelled(1 + index) !== undefined) return fault
     return (
@@ -41,6 +43,9 @@ export function findUnknownFault(look: JudgedCommand, name: string): string | un
     )
   }, undefined)
 }
+
+/** Programs whose purpose is to keep secrets. */
+const STORES = /^(?:pass|gopass|passage|op|bw|rbw|lpass|vault|security|secret-tool|keyring|doppler|infisical)$/
 
 /** Words with which a program runs or loads something else: anywhere, as its second word, and as its first. */
 const RUNS_ANYWHERE = /^(?:run|exec|shell|eval|foreach|dlx)(?::[\w:-]*)?$/

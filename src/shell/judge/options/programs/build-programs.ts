@@ -16,6 +16,9 @@ const MAVEN: EntryDetails = {
   },
 }
 
+/** A project by its path; words with a slash first or a colon are options of MSBuild, those with an at sign files of them. */
+const DOTNET_PROJECT = /^(?![/@~]|[A-Za-z]:|(?:.*[\\/])?\.\.(?:[\\/]|$))[^:]*$/
+
 export const buildPrograms: readonly ProgramRow[] = [
   defineProgram(
     "gcc|g++|cc|c++|clang|clang++|c99|c89",
@@ -69,7 +72,7 @@ export const buildPrograms: readonly ProgramRow[] = [
   defineTool(
     each(
       "dotnet",
-      "build test restore clean run publish pack list format nuget_list sln --info --version --list-sdks --list-runtimes",
+      "build test restore clean publish pack list format nuget_list sln --info --version --list-sdks --list-runtimes",
     ),
     {
       flags: "hqv",
@@ -79,8 +82,20 @@ export const buildPrograms: readonly ProgramRow[] = [
       no-launch-profile tl`,
       takes: "project*",
     },
-    { like: { project: /^(?![/@~]|[A-Za-z]:|(?:.*[\\/])?\.\.(?:[\\/]|$))[^:]*$/ }, passes: "<script>" },
+    { like: { project: DOTNET_PROJECT }, passes: "<run settings>" },
   ),
+  defineTool(
+    "dotnet run",
+    {
+      flags: "hqv",
+      valued: "cfr",
+      long: "configuration= framework= runtime= no-build no-restore verbosity= no-launch-profile",
+      kinds: { code: "--project" },
+      takes: "project argument*",
+    },
+    { like: { project: DOTNET_PROJECT }, passes: "<script>" },
+  ),
+  defineTool("pipenv --version|pipenv graph|pipenv check|pdm list|pdm info|hatch version|rye list", { takes: "text*" }),
   defineTool(
     each("swift", "build test package_describe package_show-dependencies package_resolve package_dump-package"),
     {

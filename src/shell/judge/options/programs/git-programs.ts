@@ -188,10 +188,15 @@ export const gitPrograms: readonly ProgramRow[] = [
     {
       flags: "lz",
       long: `get get-all get-regexp get-urlmatch get-color get-colorbool list null name-only show-origin show-scope global local
-        system worktree bool int bool-or-int path expiry-date type= default= includes no-includes all regexp url= value= fixed-value`,
+        system worktree bool int bool-or-int path expiry-date type= default= includes no-includes`,
     },
-    {},
+    { stops: true },
   ),
+  git("config get|config list|config set", {
+    flags: "z",
+    long: `null name-only show-origin show-scope global local system worktree bool int bool-or-int path expiry-date type= default=
+      includes no-includes all regexp url= value= fixed-value show-names comment=`,
+  }),
   git("commit", {
     flags: "aenopqsvz",
     valued: "mcC",
@@ -320,7 +325,8 @@ export const gitPrograms: readonly ProgramRow[] = [
     flags: "fnvz",
     long: "porcelain force dry-run expire= reason=",
   }),
-  git("worktree add|worktree move", {
+  git("worktree move", { flags: "f", long: "force", takes: "text sibling" }),
+  git("worktree add", {
     flags: "df",
     valued: "bB",
     long: "detach force checkout no-checkout lock reason= track no-track orphan",

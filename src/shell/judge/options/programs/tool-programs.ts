@@ -190,6 +190,11 @@ export const toolPrograms: readonly ProgramRow[] = [
       takes: "code*",
     },
   ),
+  defineProgram(
+    "go run|go install|go get",
+    { style: "words", long: "v race tags= a n x u t", takes: "local argument*" },
+    { named: true, network: true, like: { local: /^(?:\.|\.\/[\w./-]*|[\w/-]+\.go)$/ } },
+  ),
   defineTool("gofmt", { flags: "dels", writes: "-w", runs: "-r= -cpuprofile=", takes: "read*" }),
   defineTool(
     "docker ps|docker images|docker logs|docker inspect|docker version|docker info|docker top|docker stats|docker port|docker diff|docker history|docker events|docker search|docker container ls|docker container list|docker container inspect|docker container logs|docker container top|docker container stats|docker image ls|docker image list|docker image inspect|docker image history|docker network ls|docker network inspect|docker volume ls|docker volume inspect|docker system df|docker system info|docker context ls|docker buildx ls|docker manifest inspect",

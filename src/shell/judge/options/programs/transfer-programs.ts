@@ -73,13 +73,13 @@ export const transferPrograms: readonly ProgramRow[] = [
   defineProgram(
     "cpio",
     {
-      flags: "abBcdfikLlmnoprtuvV0A",
+      flags: "abBcdfkLlmnortuvV0A",
       valued: "CHMR",
       kinds: { read: "-I --file -F", write: "-D --directory" },
       takes: "write",
-      long: `extract create list make-directories preserve-modification-time
-      unconditional verbose null format= no-absolute-filenames quiet pass-through help version`,
-      writes: "-O=",
+      long: `create list make-directories preserve-modification-time
+      unconditional verbose null format= no-absolute-filenames quiet help version`,
+      writes: "-O= -i --extract -p --pass-through",
     },
     { never: REMOTE_ARCHIVE },
   ),

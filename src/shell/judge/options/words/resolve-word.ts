@@ -60,10 +60,10 @@ const HERE = ["PWD", "CLAUDE_PROJECT_DIR"]
  * written, and the project's own directory as a dot. Undefined if any of it is only known at run time.
  */
 export function listTexts(word: ShellWord, around: CommandContext): readonly string[] | undefined {
+  if (isProjectPattern(word) && readStaticWord(word) === undefined) return [word.raw]
   const given = new Map([...HERE.map((name) => [name, [makePlainWord(".")]] as const), ...around.given])
   const forms = resolveWord(word, { ...around, given })
   if (forms !== undefined) return forms.every(({ whole }) => whole) ? forms.map(({ text }) => text) : undefined
-  if (isProjectPattern(word)) return [word.raw]
   const [piece, ...more] = word.pieces
   if (piece?.kind !== "value" || piece.from.kind !== "variable" || more.length > 0) return undefined
   if (around.unsettled === true || !/^"?\$(?:\w+|\{\w+\})"?$/.test(word.raw)) return undefined
