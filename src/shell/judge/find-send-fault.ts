@@ -117,7 +117,7 @@ function saysOnlyWords(command: SimpleCommand, around: CommandContext): boolean 
 function readsNoFile(program: string, rest: readonly string[]): boolean {
   if (program === "tr") return true
   const operands = rest.filter((word) => word !== "-" && !/^-[\w.,=:/-]*$/.test(word))
-  if (rest.some((word) => /^--/.test(word) && word !== "--")) return false
+  if (rest.some((word) => word.startsWith("--") && word !== "--")) return false
   if (program === "jq" || program === "sed") {
     return operands.length <= 1 && !rest.some((word) => /^-\w*[fLi]|\b(?:import|include|env|r|R)\b|\$ENV/.test(word))
   }

@@ -1,6 +1,8 @@
 import { memoise } from "../../../../text/memoise.ts"
 import { buildPrograms } from "./build-programs.ts"
 import { gitGlobals } from "./globals.ts"
+import { containerPrograms } from "./container-programs.ts"
+import { githubPrograms } from "./github-programs.ts"
 import { gitPrograms, SETTABLE } from "./git-programs.ts"
 import { readerPrograms } from "./reader-programs.ts"
 import { harmlessPrograms } from "./harmless-programs.ts"
@@ -19,6 +21,8 @@ export const programTable: readonly ProgramRow[] = [
   ...transferPrograms,
   ...gitPrograms,
   ...toolPrograms,
+  ...containerPrograms,
+  ...githubPrograms,
   ...buildPrograms,
   ...servicePrograms,
 ]

@@ -2,7 +2,7 @@ import { defineProgram, type EntryDetails, type ProgramRow, defineTool } from ".
 
 /** What build, test and deployment tools may be given. Their sub-commands are listed; others must be spelled out. */
 
-const npm = (of: string, takes: string, long = "", more: EntryDetails = {}): ProgramRow =>
+const npm = (of: string, { takes, long = "" }: { takes: string; long?: string }, more: EntryDetails = {}): ProgramRow =>
   defineProgram(
     of
       .split(" ")
@@ -37,56 +37,27 @@ const MAKE_WORD = {
 /** A program of the project, with whatever words such programs usually take. */
 const SCRIPT = "<script>"
 
-const gh = (uses: Readonly<Record<string, string>>): string =>
-  Object.entries(uses)
-    .flatMap(([command, names]) => names.split(" ").map((name) => `gh ${command}${name === "" ? "" : ` ${name}`}`))
-    .join("|")
-
-/** What people let agents do on GitHub: read, and write what others can answer. */
-const GH_READS = gh({
-  pr: "list ls view diff checks status create new comment",
-  issue: "list ls view status create new comment",
-  repo: "list ls view",
-  run: "list ls view watch",
-  workflow: "list ls view",
-  release: "list ls view",
-  search: "code commits issues prs repos",
-  label: "list ls",
-  project: "list ls view item-list field-list",
-  org: "list ls",
-  ruleset: "list ls view check",
-  cache: "list ls",
-  status: "",
-})
-
-/** What changes something that others rely on: only for a rule that names it. */
-const GH_CHANGES = gh({
-  pr: "edit merge close reopen ready review lock unlock update-branch",
-  issue: "edit close reopen delete lock unlock pin unpin transfer develop",
-  repo: "create new edit delete archive unarchive rename",
-  run: "cancel delete rerun",
-  workflow: "run enable disable",
-  release: "edit delete delete-asset",
-  label: "create edit delete clone",
-  cache: "delete",
-})
-
-const SENDS = "may send the contents of a file: only a rule that spells it out can allow it"
-
 const OPTIONS_FILE = { like: /^[^@]/, why: "reads options from a file: write them out" }
 
 export const toolPrograms: readonly ProgramRow[] = [
-  npm("run run-script", "text argument*", "watch watchAll coverage ci", { passes: SCRIPT }),
-  npm("test t tst start stop restart build lint", "argument*", "watch watchAll coverage ci", { passes: SCRIPT }),
+  npm("run run-script", { takes: "text argument*", long: "watch watchAll coverage ci" }, { passes: SCRIPT }),
+  npm(
+    "test t tst start stop restart build lint",
+    { takes: "argument*", long: "watch watchAll coverage ci" },
+    { passes: SCRIPT },
+  ),
   npm(
     "ls list ll la outdated audit why explain view info show v search root bin prefix help ping whoami doctor fund licenses",
-    "text*",
-    "fix= level= audit-level= production",
+    { takes: "text*", long: "fix= level= audit-level= production" },
     { network: true },
   ),
-  npm("ci install i add remove uninstall rm un update up upgrade dedupe prune", "package*", "", { network: true }),
-  npm("pack version", "text*"),
-  npm("publish", "", "", { network: true, named: true }),
+  npm(
+    "ci install i add remove uninstall rm un update up upgrade dedupe prune",
+    { takes: "package*" },
+    { network: true },
+  ),
+  npm("pack version", { takes: "text*" }),
+  npm("publish", { takes: "" }, { network: true, named: true }),
   defineProgram(
     "make|gmake",
     {
@@ -196,170 +167,6 @@ export const toolPrograms: readonly ProgramRow[] = [
     { named: true, network: true, like: { local: /^(?:\.|\.\/[\w./-]*|[\w/-]+\.go)$/ } },
   ),
   defineTool("gofmt", { flags: "dels", writes: "-w", runs: "-r= -cpuprofile=", takes: "read*" }),
-  defineTool(
-    "docker ps|docker images|docker logs|docker inspect|docker version|docker info|docker top|docker stats|docker port|docker diff|docker history|docker events|docker search|docker container ls|docker container list|docker container inspect|docker container logs|docker container top|docker container stats|docker image ls|docker image list|docker image inspect|docker image history|docker network ls|docker network inspect|docker volume ls|docker volume inspect|docker system df|docker system info|docker context ls|docker buildx ls|docker manifest inspect",
-    {
-      flags: "adflnqstv",
-      valued: "",
-      long: `all filter= format= last= latest no-trunc size digests follow since= tail= until= timestamps details type= no-stream tree
-        human limit=`,
-      takes: "text*",
-    },
-    { network: true },
-  ),
-  defineTool("docker compose logs|docker compose events", {
-    flags: "ft",
-    valued: "n",
-    long: "follow no-color no-log-prefix since= tail= timestamps until= index= json",
-    takes: "text*",
-  }),
-  defineTool(
-    "docker compose ps|docker compose images|docker compose ls|docker compose top|docker compose version|docker compose port|docker compose config|docker compose up|docker compose down|docker compose start|docker compose stop|docker compose restart|docker compose build|docker compose pull",
-    {
-      flags: "adqtvV",
-      long: `all filter= format= services status= orphans no-color no-log-prefix since= tail= timestamps until= volumes hash= images
-        detach build no-build force-recreate no-recreate remove-orphans wait timeout= no-cache pull no-deps rmi= no-start
-        quiet-pull abort-on-container-exit exit-code-from= attach-dependencies index= protocol= json`,
-      takes: "text*",
-    },
-  ),
-  defineTool(
-    "docker pull|docker tag|docker wait",
-    { flags: "aq", long: "all-tags disable-content-trust platform=", takes: "text*" },
-    { network: true },
-  ),
-  defineTool(
-    "docker push|docker stop|docker start|docker restart|docker rm|docker rmi|docker kill|docker pause|docker unpause|docker rename|docker update|docker container rm|docker container stop|docker container start|docker container restart|docker image rm|docker volume rm|docker volume create|docker network rm|docker network create",
-    {
-      flags: "afqv",
-      valued: "ts",
-      long: "platform= all-tags disable-content-trust time= force volumes link no-prune signal= driver= label=",
-      takes: "text*",
-    },
-    { network: true, named: true },
-  ),
-  defineTool(
-    "docker run|podman run",
-    {
-      flags: "ditqP",
-      valued: "hpelwu",
-      long: `rm detach interactive tty init name= env= publish= workdir= user= hostname= network= memory= cpus= platform= pull= label=
-        read-only restart= shm-size= stop-timeout= no-healthcheck`,
-      takes: "text nested*",
-    },
-    { network: true, named: true },
-  ),
-  defineTool(
-    "docker build|docker buildx build",
-    {
-      flags: "q",
-      valued: "t",
-      long: "tag= no-cache pull platform= target= build-arg= label= progress= force-rm rm load check",
-      runs: "-f= --file=",
-      takes: "code",
-    },
-    {
-      operand: {
-        like: /^(?!.*:\/\/|git@|-$|[/~]|(?:.*\/)?\.\.(?:\/|$))/,
-        why: "builds files from outside the project or from a URL: name a directory in the project",
-      },
-    },
-  ),
-  defineTool(
-    "kubectl get|kubectl describe|kubectl logs|kubectl top|kubectl explain|kubectl version|kubectl cluster-info|kubectl api-resources|kubectl api-versions|kubectl config view|kubectl config current-context|kubectl config get-contexts|kubectl auth can-i|kubectl rollout status|kubectl rollout history|kubectl events",
-    {
-      flags: "Afwp",
-      valued: "cnlLo",
-      long: `all-namespaces output= namespace= selector= field-selector= watch watch-only no-headers show-labels sort-by= follow previous tail=
-        since= since-time= timestamps container= all-containers prefix max-log-requests= ignore-not-found chunk-size= label-columns=
-        show-kind show-managed-fields limit-bytes= recursive api-version= client short containers context= cluster= revision=
-        timeout= minify verbs= namespaced api-group= output-watch-events types= for=`,
-      takes: "text*",
-    },
-    {
-      network: true,
-      never: {
-        text: /^(?:-o\n|-o(?!\n)|--output[=\n])(?!json\b|yaml\b|wide\b|name\b|jsonpath=|go-template=|custom-columns=)|^(?=[^]*^(?:[\w.]+,)*secrets?(?:[/.,]|$))[^]*^(?:-\w*o|--output)[=\n]?(?:json|yaml|go-template|custom)/im,
-        why: "takes its output format from a file, or prints a secret: only a rule that spells it out can allow it",
-      },
-    },
-  ),
-  defineTool(
-    "helm list|helm ls|helm status|helm history|helm get|helm show|helm search|helm version|helm env|helm repo list|helm lint|helm dependency list",
-    {
-      flags: "aAqdr",
-      valued: "nm",
-      long: "all all-namespaces namespace= filter= short date reverse max= revision= deployed failed pending superseded uninstalling versions devel strict",
-      takes: "text*",
-    },
-    { network: true },
-  ),
-  defineTool("helm template", {
-    valued: "n",
-    kinds: { read: "-f --values" },
-    takes: "text code",
-    long: "set= set-string= namespace= show-only= include-crds api-versions= kube-version= version= release-name name-template= skip-tests dependency-update is-upgrade no-hooks",
-  }),
-  defineTool(
-    GH_READS,
-    {
-      flags: "cdfsmr",
-      valued: "LRSAaBbHtljqEPu",
-      long: `json= jq= template= limit= repo= state= search= author= assignee= base= head= title= body= label= milestone= draft fill
-        fill-first reviewer= add-label= remove-label= comments squash merge rebase delete-branch auto log log-failed exit-status
-        name-only patch color= required interval= fail-fast event= branch= user= workflow= status= created= commit= app= mention=
-        reason= approve comment request-changes notes= generate-notes latest prerelease target= hostname= owner=
-        visibility= language= sort= order= match= paginate add-assignee= add-reviewer= discussion-category= yes job= attempt=
-        all help`,
-      takes: "text*",
-    },
-    { network: true },
-  ),
-  defineTool(
-    GH_CHANGES,
-    {
-      flags: "dsmry",
-      valued: "LRAaBbHtlEcqu",
-      long: `repo= title= body= label= milestone= reviewer= add-label= remove-label= squash merge rebase delete-branch auto reason=
-        comment= approve request-changes add-assignee= add-reviewer= notes= draft=false latest prerelease target= yes admin
-        name= color= description= visibility= default-branch= failed job= debug ref= field= raw-field= subject= branch= base=`,
-      takes: "text*",
-    },
-    { network: true, named: true },
-  ),
-  defineTool(
-    "gh release create|gh release new",
-    {
-      takes: "text",
-      flags: "dp",
-      valued: "Rtn",
-      long: "title= notes= draft prerelease generate-notes target= latest verify-tag repo= discussion-category= notes-from-tag notes-start-tag=",
-      runs: "-F= --notes-file=",
-    },
-    { network: true },
-  ),
-  defineTool("gh auth status", { flags: "a", valued: "h", long: "active hostname=" }, { network: true }),
-  defineTool(
-    "gh gist list|gh gist ls|gh gist view",
-    {
-      flags: "r",
-      valued: "Lf",
-      long: "limit= public secret filename= files raw filter= include-content",
-      takes: "text*",
-    },
-    { network: true },
-  ),
-  defineTool(
-    "gh api",
-    {
-      flags: "i",
-      valued: "Hqtp",
-      long: "header= jq= template= paginate slurp cache= hostname= include silent preview=",
-      changes: "-X= --method= -f= -F= --field= --raw-field=",
-      takes: "text",
-    },
-    { network: true, never: { text: /^(?:-\w*F\n?|--field[=\n])[^\n=]*=@/m, why: SENDS } },
-  ),
   defineTool(
     "pytest|py.test",
     {
