@@ -96,17 +96,22 @@ function judgeWord(word: ShellWord, around: CommandContext) {
   return { word, forms: resolveWord(word, around), texts: listTexts(word, around) }
 }
 
+/** A command with every form that its words can take. */
+export function lookAt(words: readonly ShellWord[], spelling: Spelling, around: OptionContext): JudgedCommand {
+  return {
+    words: words.map((word) => judgeWord(word, around)),
+    ...spelling,
+    onlyRuns: around.onlyRuns === true,
+    plainLetters: around.plainLetters,
+  }
+}
+
 function wordsFault(words: readonly ShellWord[], spelling: Spelling, around: OptionContext): string | undefined {
   const name = words[0] === undefined ? "" : (readStaticWord(words[0]) ?? "")
   const program = toProgramName(name)
   const texts = words.map((word) => readStaticWord(word))
   const onlyRuns = around.onlyRuns === true
-  const look: JudgedCommand = {
-    words: words.map((word) => judgeWord(word, around)),
-    ...spelling,
-    onlyRuns,
-    plainLetters: around.plainLetters,
-  }
+  const look = lookAt(words, spelling, around)
   const found = findEntry(program, texts, { anyFolder: onlyRuns, rule: spelling })
   switch (found.kind) {
     case "fault":
@@ -128,7 +133,8 @@ function wordsFault(words: readonly ShellWord[], spelling: Spelling, around: Opt
   }
 }
 
-function findUseFault(
+/** Why a use of a program that the table lists is not known to be harmless. */
+export function findUseFault(
   look: JudgedCommand,
   { entry, from, name }: { readonly entry: ProgramEntry; readonly from: number; readonly name: string },
 ): string | undefined {

@@ -254,7 +254,7 @@ export const buildPrograms: readonly ProgramRow[] = [
     {
       flags: "hd",
       valued: "pHm",
-      long: "port= hostname= host mode= debug profile no-lint turbo turbopack strict open=false clearScreen=false",
+      long: "port= hostname= host mode= debug profile no-lint turbo turbopack strict",
     },
     {
       operands: {
@@ -304,7 +304,7 @@ export const buildPrograms: readonly ProgramRow[] = [
     takes: "code*",
     flags: "bcw",
     valued: "ejt",
-    long: "fail-fast color no-color colour backtrace profile format= example= tag= order= seed= only-failures next-failure dry-run bisect=verbose warnings",
+    long: "fail-fast color no-color colour backtrace profile format= example= tag= order= seed= only-failures next-failure dry-run warnings",
   }),
   defineTool(
     "flutter analyze|flutter test|flutter doctor|flutter pub get|flutter pub outdated|flutter pub deps|flutter devices|flutter --version|dart analyze|dart test|dart format|dart pub get|dart pub outdated|dart --version",

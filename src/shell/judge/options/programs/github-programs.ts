@@ -58,7 +58,7 @@ export const githubPrograms: readonly ProgramRow[] = [
       flags: "dsmry",
       valued: "LRAaBbHtlEcqu",
       long: `repo= title= body= label= milestone= reviewer= add-label= remove-label= squash merge rebase delete-branch auto reason=
-        comment= approve request-changes add-assignee= add-reviewer= notes= draft=false latest prerelease target= yes admin
+        comment= approve request-changes add-assignee= add-reviewer= notes= latest prerelease target= yes admin
         name= color= description= visibility= default-branch= failed job= debug ref= field= raw-field= subject= branch= base=`,
       takes: "text*",
     },

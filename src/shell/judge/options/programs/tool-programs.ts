@@ -81,7 +81,7 @@ export const toolPrograms: readonly ProgramRow[] = [
       valued: "pjF",
       long: `workspace all all-targets all-features features= no-default-features release package= exclude= lib bin= bins test=
       tests example= examples bench= benches profile= jobs= target= message-format= frozen locked offline no-run
-      no-fail-fast keep-going ignore-rust-version doc no-deps open=false color= future-incompat-report timings document-private-items`,
+      no-fail-fast keep-going ignore-rust-version doc no-deps color= future-incompat-report timings document-private-items`,
       takes: "text*",
     },
     { passes: "<test program>" },
