@@ -1,4 +1,7 @@
 import { spawnSync } from "node:child_process"
+import fs from "node:fs"
+import os from "node:os"
+import path from "node:path"
 import fc from "fast-check"
 import { nestingPrograms } from "../../src/shell/judge/options/programs/nesting-programs.ts"
 import { programTable } from "../../src/shell/judge/options/programs/find-entry.ts"
@@ -66,12 +69,15 @@ export function readHelpOptions({ name }: ListedUse): readonly string[] {
   const words = name.split(" ")
   const known = helpOptions.get(name)
   if (known !== undefined) return known
+  const home = fs.mkdtempSync(path.join(os.tmpdir(), "skillet-help-"))
   const { stdout, stderr } = spawnSync(words[0] ?? "", [...words.slice(1), "--help"], {
     encoding: "utf8",
     input: "",
     timeout: 5000,
-    env: { PATH: process.env["PATH"], LC_ALL: "C", HOME: "/nonexistent", GIT_PAGER: "cat", MANPAGER: "cat" },
+    cwd: home,
+    env: { PATH: process.env["PATH"], LC_ALL: "C", HOME: home, GIT_PAGER: "cat", MANPAGER: "cat" },
   })
+  fs.rmSync(home, { recursive: true, force: true })
   const found = `${stdout}\n${stderr}`.matchAll(/(?:^|[\s,[|])(--[a-z][\w-]+|-[A-Za-z0-9])\b/g)
   const options = [...new Set([...found].map(([, option = ""]) => option))]
   helpOptions.set(name, options)

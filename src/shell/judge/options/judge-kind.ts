@@ -105,9 +105,9 @@ function isPackage(text: string): boolean {
 
 /** A host name that begins with a hyphen would be an option of the program that connects. */
 function isAddress(text: string): boolean {
-  return (
-    /^(?:[a-z][a-z\d+.-]*:\/\/)?(?:[^/@\s-][^/@\s]*@)?[\w.[:*{%][^\s]*$/i.test(text) && !/^(?:\w+::|file:)/i.test(text)
-  )
+  if (/^(?:\w+::|file:)|\s/i.test(text)) return false
+  const host = text.replace(/^[a-z][a-z\d+.-]*:\/\//i, "").replace(/^[^/@]*@/, "")
+  return /^[\w.[:*{%]/.test(host) && !text.startsWith("-")
 }
 
 function isPublic(text: string): boolean {

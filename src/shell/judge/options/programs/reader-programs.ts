@@ -10,7 +10,7 @@ const GREP = `after-context= basic-regexp before-context= binary binary-files= b
 
 /**
  * Programs that read and print. Every option of every implementation we know is listed for those marked `complete`; the
- * list is compared with what the programs on the machine say about themselves (`test/shell/option-evidence.test.ts`).
+ * list is compared with what the programs on the machine say about themselves (`test/shell-evidence.test.ts`).
  */
 // biome-ignore format: a table
 export const readerPrograms: readonly ProgramRow[] = [
@@ -21,7 +21,7 @@ export const readerPrograms: readonly ProgramRow[] = [
   }, { complete: true, numbers: true }),
   defineProgram("basename|dirname", { flags: "az", valued: "s", long: "help multiple suffix= version zero", takes: "text*" }, { complete: true }),
   defineProgram("b2sum|cksum|md5|md5sum|sha1sum|sha224sum|sha256sum|sha384sum|sha512sum|shasum|sum", {
-    flags: "bctwzUpqrsxh0", valued: "al", long: `${SUMS} algorithm= debug base64 raw sysv UNIVERSAL 01`, takes: "read*",
+    flags: "bctwzUpqrsvxh0", valued: "al", long: `${SUMS} algorithm= debug base64 raw sysv UNIVERSAL 01`, takes: "read*",
   }, { complete: true }),
   defineProgram("base32|base64|basenc", {
     flags: "dDi", valued: "wb",
