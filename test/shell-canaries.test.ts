@@ -63,7 +63,7 @@ function sampleAllowed(count: number): readonly (readonly [ListedUse, string])[]
     const sample = fc.sample(
       fc.constantFrom(...names).chain((use) => generateUse(use).map((text) => [use, text] as const)),
       {
-        numRuns: each * 12,
+        numRuns: each * 6,
         seed,
       },
     )

@@ -4,8 +4,7 @@ import { toProgramName } from "./options/programs/runners.ts"
 import { findCommonFact } from "./options/words/facts.ts"
 import type { CommandContext } from "./options/words/resolve-word.ts"
 
-const WHY =
-  "would send the contents of a file or a variable: only a rule that spells out the whole command can allow it"
+const WHY = "would send the contents of a file or a variable: write out what it is to send"
 
 /**
  * Why a program that uses the network would get more than words of the command: through a word, or through its input.
