@@ -61,7 +61,9 @@ function run(command) {
     const end = () => {
       try {
         process.kill(-child.pid, "SIGKILL")
-      } catch {}
+      } catch (error) {
+        if (error.code !== "ESRCH") throw error
+      }
     }
     const timer = setTimeout(end, limit)
     child.on("exit", () => {

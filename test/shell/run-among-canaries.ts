@@ -11,11 +11,13 @@ export interface Touched {
   readonly found: readonly string[]
 }
 
+const BUBBLEWRAP = "bwrap"
+
 const NAMESPACE = ["--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--tmpfs", "/tmp", "--tmpfs", "/home"]
 
 /** Whether bubblewrap can make the namespace here. */
 export function hasNamespaces(): boolean {
-  return spawnSync("bwrap", [...NAMESPACE, "--unshare-all", "true"], { stdio: "ignore" }).status === 0
+  return spawnSync(BUBBLEWRAP, [...NAMESPACE, "--unshare-all", "true"], { stdio: "ignore" }).status === 0
 }
 
 /**
@@ -53,7 +55,7 @@ async function startDriver(root: string, control: string): Promise<void> {
   const words = [...NAMESPACE, "--bind", path.join(root, "home"), HOME, "--bind", control, "/home/control"]
   await new Promise<void>((resolve, reject) => {
     const child = spawn(
-      "bwrap",
+      BUBBLEWRAP,
       [
         ...words,
         "--unshare-all",
