@@ -1,4 +1,4 @@
-import { limitSeverity } from "./judged-rules.ts"
+import { limitSeverity } from "./rules/judged-rules.ts"
 import { hears } from "./persona.ts"
 import type { RuleFacts } from "./rule-facts.ts"
 import type { FlowStep, FoundMatch } from "./scan-job.ts"

@@ -1,5 +1,5 @@
-import { type Severity, severities } from "./severity.ts"
-import { estimateInterval, type Interval } from "./rule-evidence.ts"
+import { type Severity, severities } from "../severity.ts"
+import { estimateInterval, type Interval } from "../rule-evidence.ts"
 
 /** What reading the code around matches of a rule showed, for the last twenty that were judged in mature code. */
 export interface JudgedMatches {

@@ -1,11 +1,11 @@
 import fs from "node:fs"
 import path from "node:path"
 import { expect, test } from "vitest"
-import { shippedRules } from "../test/review-set/measure.ts"
-import { toCodeMatches } from "./code-match.ts"
+import { shippedRules } from "../../test/review-set/measure.ts"
+import { toCodeMatches } from "../code-match.ts"
 import { hasEarnedMajor, type JudgedRule, limitSeverity, listJudgedRules } from "./judged-rules.ts"
-import type { Severity } from "./severity.ts"
-import { treeRules } from "./tree-rules.ts"
+import type { Severity } from "../severity.ts"
+import { treeRules } from "../tree-rules.ts"
 
 const rules = listJudgedRules()
 const { facts } = shippedRules()
@@ -55,11 +55,11 @@ test("no match is reported above what its rule has earned, whatever it says of i
 })
 
 test("the table of judged rules is written down with its intervals", async () => {
-  await expect(renderTable(rules)).toMatchFileSnapshot("../bench/majors.md")
+  await expect(renderTable(rules)).toMatchFileSnapshot("../../bench/majors.md")
 })
 
 test("docs/review.md lists the rules that have earned major, and how many have not", () => {
-  const page = fs.readFileSync(path.join(import.meta.dirname, "../../../docs/review.md"), "utf8")
+  const page = fs.readFileSync(path.join(import.meta.dirname, "../../../../docs/review.md"), "utf8")
   const earned = rules.filter(({ isEarned }) => isEarned)
   const unearned = rules.length - earned.length
   expect(page).toContain(
@@ -76,7 +76,7 @@ function renderTable(all: readonly JudgedRule[]): string {
   })
   return `# Rules that may be called major
 
-This page is made from \`src/judged-rules.ts\` by its test. A rule keeps a severity above minor only if of its last twenty
+This page is made from \`src/rules/judged-rules.ts\` by its test. A rule keeps a severity above minor only if of its last twenty
 judged matches in mature code none was wrong and at most two were worthless. A match is right if its authors would want to
 know, deliberate if it is true and was chosen on purpose, worthless if it is true and of no use, and wrong if it is not
 true. Of one project at most five matches count. The interval is the 95 % interval, after Wilson, of the share that is right
