@@ -28,7 +28,7 @@ interface Looking {
 
 function patternHits(rule: AuditRule, match: PassagePattern, { passage, view }: Looking): readonly Hit[] {
   if (!rule.where.includes(passage.kind)) return []
-  if (match.words?.some((word) => passage.words.has(word)) === false) return []
+  if (match.words !== undefined && !passage.words.hasAny(match.words)) return []
   if (match.hint?.test(passage.text) === false) return []
   const hits: Hit[] = []
   const document = match.isWorstInDocuments === true ? undefined : passage

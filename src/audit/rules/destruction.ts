@@ -51,7 +51,7 @@ export const destructionRules: readonly AuditRule[] = defineAuditRules([
         "erase",
         "rmdirsync",
       ],
-      hint: /\brm\s+-|--no-preserve-root|\bfind\s+["']?[~/$]|\b(?:rmtree|rm\w*|rmSync|unlink|unlinkSync|rimraf|os\.remove|\w{0,20}[rR]emove\w{0,10}|emptyDirSync)\(|\bshred\s|\b(?:Remove-Item|rmdir|rd|del|erase)\s/,
+      hint: /\brm\s+-|--no-preserve-root|\bfind\s+["']?[~/$]|\b(?:rmtree|rm\w*|rmSync|unlink|unlinkSync|rimraf|os\.remove|emptyDirSync)\(|[rR]emove\w{0,10}\(|\bshred\s|\b(?:Remove-Item|rmdir|rd|del|erase)\s/,
       pattern: new RegExp(
         [
           String.raw`\brm\s+(?:-[\w-]+\s+){0,4}-\w*[rR]\w*\s+(?:-[\w-]+\s+){0,3}${ALL}(?=\s|$|[;&|\x60)])`,

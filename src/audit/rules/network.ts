@@ -244,7 +244,7 @@ function secretsSent(view: AuditView): readonly Hit[] {
 }
 
 function findSentSecrets(passage: Passage): readonly Hit[] {
-  if (passage.kind === "header" || !SECRET_WORDS.some((word) => passage.words.has(word))) return []
+  if (passage.kind === "header" || !passage.words.hasAny(SECRET_WORDS)) return []
   if (passage.kind === "prose") return findInSpans(passage)
   const pair = [SECRETS, SENDS] as const
   const isScript = passage.kind === "script"

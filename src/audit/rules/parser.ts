@@ -1,5 +1,6 @@
 import { makeExampleSkill, makeHeaderHit } from "./reading/header-claims.ts"
-import { findNearestFields, listUnknownFields } from "../../skill/unknown-fields.ts"
+import { headerFields } from "../../skill/header/schema/fields.ts"
+import { listUnknownFields } from "../../skill/unknown-fields.ts"
 import { isOneSlip } from "./names/find-look-alike.ts"
 import { isScriptName } from "./reading/split-passages.ts"
 import { type AuditRule, defineAuditRules, type Hit } from "../audit-rule.ts"
@@ -265,7 +266,7 @@ function twoSpellings({ reading, input, text }: AuditView): readonly Hit[] {
 
 function misspeltFields(view: AuditView): readonly Hit[] {
   return listUnknownFields(view.skill).flatMap((name) => {
-    const near = findNearestFields(name).find((key) => isNearly(name.toLowerCase(), key))
+    const near = headerFields.map(({ key }) => key).find((key) => isNearly(name.toLowerCase(), key))
     return near === undefined
       ? []
       : [makeHeaderHit(view, name, { about: `No agent is known to read ${name}; ${near} may be meant.`, fact: name })]
@@ -274,7 +275,7 @@ function misspeltFields(view: AuditView): readonly Hit[] {
 
 /** The same letters, or one slip: `tools` is not a slip for `hooks`. */
 function isNearly(written: string, key: string): boolean {
-  return written === key || isOneSlip(written, key)
+  return written === key || (key.length > 4 && isOneSlip(written, key))
 }
 
 /** An alias as a value, not a star in a sentence. */

@@ -14,6 +14,17 @@ test("each of many different words is found, and of as many others none", () => 
   expect(own.filter((word) => words.has(`${word}_`))).toEqual([])
 })
 
+test("one word of a list is enough", () => {
+  const words = collectWords("Run curl; привет")
+  expect([["wget", "curl"], ["wget", "nc"], [WIDE], []].map((list) => words.hasAny(list))).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ])
+  expect(collectWords("plain").hasAny([WIDE, "other"])).toBe(false)
+})
+
 test("letters of other scripts are noticed, and typographic marks are not", () => {
   expect([collectWords("привет"), collectWords("你好")].map((words) => words.has(WIDE))).toEqual([true, true])
   expect([collectWords("a — b “c” → d"), collectWords("")].map((words) => words.has(WIDE))).toEqual([false, false])

@@ -2,6 +2,8 @@
 export interface WordIndex {
   /** A word in lower case, or `WIDE`. */
   has(word: string): boolean
+  /** Whether one of a list is there, which must always be the same array. */
+  hasAny(words: readonly string[]): boolean
 }
 
 /** The marker among the words of a text in another script. */
@@ -26,7 +28,11 @@ export function collectWords(text: string): WordIndex {
     isInWord = false
     if (code >= 0x370) isWide ||= code <= 0x1fff || (code >= 0x3040 && code <= 0xffdc)
   }
-  return { has: (word) => (word === WIDE ? isWide : table[findPlace(table, hashWord(word))] !== 0) }
+  const has = (hash: number) => table[findPlace(table, hash)] !== 0
+  return {
+    has: (word) => (word === WIDE ? isWide : has(hashWord(word))),
+    hasAny: (words) => (isWide && words.includes(WIDE)) || hashAll(words).some(has),
+  }
 }
 
 function isWordCode(code: number): boolean {
@@ -42,13 +48,16 @@ function findPlace(table: Int32Array, hash: number): number {
   return at
 }
 
-const hashes = new Map<string, number>()
+const known = new WeakMap<readonly string[], Int32Array>()
+
+function hashAll(words: readonly string[]): Int32Array {
+  const hashes = known.get(words) ?? Int32Array.from(words, hashWord)
+  known.set(words, hashes)
+  return hashes
+}
 
 function hashWord(word: string): number {
-  const known = hashes.get(word)
-  if (known !== undefined) return known
   let hash = 0
   for (let at = 0; at < word.length; at++) hash = (Math.imul(hash, 31) + word.charCodeAt(at)) | 0
-  hashes.set(word, hash)
   return hash
 }
