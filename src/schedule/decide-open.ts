@@ -89,6 +89,7 @@ function decideWaiting({ due, schedule, totals }: OpenDue, around: Around): Open
   const { policy } = schedule
   const skip = (why: string): OpenDecision => ({ kind: "settle", due, state: "skipped", why })
   const late = around.now - due.at
+  if (late < 0 && schedule.status === "active") return { kind: "wait", due }
   if (due.cause !== "asked" && due.cause !== "last" && schedule.status !== "active")
     return skip(`the schedule is ${schedule.status}`)
   if (late > policy.catchUpWithin)

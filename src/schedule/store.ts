@@ -36,6 +36,8 @@ export interface ScheduleStore {
     decide: (open: readonly OpenDue[]) => readonly OpenDecision[],
     claim: ClaimBy,
   ): Promise<readonly DecidedDue[]>
+  /** The due times that are open, to look at. */
+  listOpen(): Promise<readonly OpenDue[]>
   due(key: DueKey): Promise<Due | undefined>
   /** Settles a due time that was claimed; false if the claim is lost, or its run has begun. */
   settle(claimed: ClaimedDue, how: { readonly why: string; readonly at: number }): Promise<boolean>

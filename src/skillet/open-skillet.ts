@@ -106,10 +106,10 @@ function openSkillGroups(resources: Resources): SkillGroups {
   }
 }
 
-type WorkGroups = Pick<Skillet, "reviews" | "runs" | "jobs" | "tasks" | "agents">
+type WorkGroups = Pick<Skillet, "reviews" | "runs" | "jobs" | "tasks" | "agents" | "schedules">
 
 function openWorkGroups(resources: Resources): WorkGroups {
-  const { reviews, runs, jobs, tasks, agents } = verbArguments
+  const { reviews, runs, jobs, tasks, agents, schedules } = verbArguments
   return {
     reviews: defer("reviews", reviews, async () =>
       (await import("./open-skillet-reviews.ts")).openSkilletReviews(resources),
@@ -119,6 +119,9 @@ function openWorkGroups(resources: Resources): WorkGroups {
     tasks: defer("tasks", tasks, async () => (await import("./open-skillet-tasks.ts")).openSkilletTasks(resources)),
     agents: defer("agents", agents, async () =>
       (await import("./open-skillet-agents.ts")).openSkilletAgents(resources),
+    ),
+    schedules: defer("schedules", schedules, async () =>
+      (await import("./open-skillet-schedules.ts")).openSkilletSchedules(resources),
     ),
   }
 }

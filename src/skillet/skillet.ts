@@ -13,6 +13,7 @@ import type { SkilletAuthoring } from "./open-skillet-authoring.ts"
 import type { SkilletJobs } from "./open-skillet-jobs.ts"
 import type { SkilletReviews } from "./open-skillet-reviews.ts"
 import type { SkilletRuns } from "./open-skillet-runs.ts"
+import type { SkilletSchedules } from "./open-skillet-schedules.ts"
 import type { SkilletState } from "./open-skillet-state.ts"
 import type { SkilletTasks } from "./open-skillet-tasks.ts"
 import type { SkilletTrust } from "./open-skillet-trust.ts"
@@ -53,5 +54,6 @@ export interface Skillet extends WorkflowSession {
   readonly jobs: SkilletJobs
   readonly tasks: SkilletTasks
   readonly agents: SkilletAgents
+  readonly schedules: SkilletSchedules
   readonly state: SkilletState
 }

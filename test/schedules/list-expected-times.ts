@@ -87,7 +87,12 @@ function isOnDay(fields: Fields, date: Date): boolean {
 function openZone(zone: string) {
   const format = new Intl.DateTimeFormat("en", {
     timeZone: zone,
-    ...{ year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric", hourCycle: "h23" },
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+    hourCycle: "h23",
   })
   const known = new Map<number, number>()
   const findOffset = (at: number): number => {

@@ -17,7 +17,17 @@ const minutesIn: Readonly<Record<Exclude<Interval["unit"], "s">, number>> = { m:
 
 /** The intervals, in minutes, that a pattern repeats evenly within an hour or a day. */
 const even: readonly number[] = [
-  ...[1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30],
+  1,
+  2,
+  3,
+  4,
+  5,
+  6,
+  10,
+  12,
+  15,
+  20,
+  30,
   ...[1, 2, 3, 4, 6, 8, 12].map((hours) => hours * HOUR),
   ...Array.from({ length: MOST_DAYS }, (_, day) => (day + 1) * DAY),
 ]

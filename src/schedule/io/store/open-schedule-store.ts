@@ -187,7 +187,7 @@ function writeChange(database: Database, change: ScheduleChange, at: number): vo
 
 type DueRows = Pick<
   ScheduleStore,
-  "decideOpen" | "due" | "settle" | "renew" | "release" | "tell" | "history" | "summary"
+  "decideOpen" | "listOpen" | "due" | "settle" | "renew" | "release" | "tell" | "history" | "summary"
 >
 
 function openDueRows(tools: Tools): Synchronous<DueRows> {
@@ -203,6 +203,7 @@ function openDueRows(tools: Tools): Synchronous<DueRows> {
           return written === undefined ? [] : [{ ...written, schedule } as DecidedDue]
         })
       }),
+    listOpen: () => database.moment(() => seeOpen(tools)),
     due: (key) => readDue(database, key),
     settle: (claimed, { why, at }) => write(() => database.write(sql.fail, [why, at, ...heldCells(claimed)]) === 1),
     renew: (claimed) => database.write(sql.renew, [clock.now(), ...heldCells(claimed)]) === 1,
