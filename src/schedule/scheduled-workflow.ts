@@ -28,6 +28,7 @@ export function defineScheduledWorkflow({ work, times }: Pick<Schedule, "work" |
     title: "Scheduled work",
     writes: ["result"],
     output: times.kind === "self-paced" ? ROUND : undefined,
+    next: { ok: "end", fail: "end" },
   } as const
   return defineWorkflow({
     name: "scheduled",
@@ -37,8 +38,8 @@ export function defineScheduledWorkflow({ work, times }: Pick<Schedule, "work" |
     result: "result",
     steps: [
       work.agent === "host"
-        ? doStep({ ...shared, actions: ["{{params.prompt}}"], next: { ok: "end", fail: "end" } })
-        : dispatch({ ...shared, agent: "general-purpose", prompt: "{{params.prompt}}", next: { ok: "end" } }),
+        ? doStep({ ...shared, actions: ["{{params.prompt}}"] })
+        : dispatch({ ...shared, agent: "general-purpose", prompt: "{{params.prompt}}" }),
     ],
   })
 }

@@ -86,7 +86,7 @@ export type DecidedDue = OpenDecision & { readonly schedule: Schedule }
 
 export interface DueSummary {
   readonly lastSuccess?: Due | undefined
-  /** The last one that was started. */
+  /** The last one that was claimed, whether its run began or not. */
   readonly lastTry?: Due | undefined
   readonly last?: Due | undefined
   readonly counts: Readonly<Partial<Record<Due["state"], number>>>

@@ -13,7 +13,7 @@ export interface Worked extends Looked {
 
 /** Looks for due times and works on them in this process until none is left that may start. */
 export async function workDues(schedules: Schedules, signal: AbortSignal): Promise<Worked> {
-  const looked = await lookForDues(schedules)
+  const looked = [await lookForDues(schedules)]
   const underWay = new Map<string, Promise<void>>()
   const failures: unknown[] = []
   const worked = new Map<string, Due>()
@@ -29,11 +29,20 @@ export async function workDues(schedules: Schedules, signal: AbortSignal): Promi
     }
     if (underWay.size === 0) break
     await Promise.race(underWay.values())
-    if (underWay.size === 0) await lookForDues(schedules)
+    if (underWay.size === 0) looked.push(await lookForDues(schedules))
   }
   if (failures.length > 0) throw failures[0]
   const now = await Promise.all([...worked.values()].map(async (due) => (await schedules.store.due(due)) ?? due))
-  return { ...looked, worked: now }
+  return { ...joinLooks(looked), worked: now }
+}
+
+/** Everything that was made and said, and how it is in the end. */
+function joinLooks(looked: readonly Looked[]): Looked {
+  return {
+    ...(looked.at(-1) as Looked),
+    made: looked.flatMap(({ made }) => made),
+    notices: looked.flatMap(({ notices }) => notices),
+  }
 }
 
 /** Claims what may start. What has to be cancelled first is, and then everything is decided again. */

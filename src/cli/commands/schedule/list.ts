@@ -43,7 +43,8 @@ function makeColumns(now: number): readonly Column<ListedSchedule>[] {
     { title: "LAST SUCCESS", text: ({ lastSuccess }) => ago(lastSuccess?.ended), drops: 3 },
     {
       title: "LAST TRY",
-      text: ({ lastTry }) => (lastTry === undefined ? "never" : `${lastTry.state} ${ago(lastTry.started)}`),
+      text: ({ lastTry }) =>
+        lastTry === undefined ? "never" : `${lastTry.state} ${ago(lastTry.started ?? lastTry.ended ?? lastTry.made)}`,
       drops: 2,
     },
     {

@@ -19,7 +19,7 @@ const sql = {
   openHere: `SELECT ${COLUMNS} FROM dues WHERE schedule = ? AND ${OPEN} ORDER BY at`,
   totals: `SELECT count(*), total(cost) FROM dues WHERE schedule = ? AND (${STARTED})`,
   success: `SELECT ${COLUMNS} FROM dues WHERE schedule = ? AND state = 'ran' ORDER BY at DESC LIMIT 1`,
-  tried: `SELECT ${COLUMNS} FROM dues WHERE schedule = ? AND started IS NOT NULL ORDER BY at DESC LIMIT 1`,
+  tried: `SELECT ${COLUMNS} FROM dues WHERE schedule = ? AND run IS NOT NULL ORDER BY at DESC LIMIT 1`,
   history: `SELECT ${COLUMNS} FROM dues WHERE schedule = ? ORDER BY at DESC LIMIT ?`,
   counts: "SELECT state, count(*), total(noop) FROM dues WHERE schedule = ? GROUP BY state",
 } as const
