@@ -65,11 +65,14 @@ function takeLast(text: string, count: number): readonly string[] {
 function hide(line: string, plot: Garden): string {
   return line
     .replaceAll(plot.root, "")
-    .replace(/\b([rt])-[0-9a-z]{8}\b/g, "$1-…")
+    .replace(/\b([rst])-[0-9a-z]{8}\b/g, "$1-…")
     .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "…")
     .replace(/\b(?=[a-f]*\d)[0-9a-f]{12}\b/g, "…")
     .replace(/sha256:[0-9a-f]+/g, "sha256:…")
     .replace(/\b\d+(?:\.\d+)? ?(?:ms|s|KB|KiB|MB|MiB)\b/g, "…")
+    .replace(/\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) (?=\d{4}-)/g, "")
+    .replace(/ in \d+ (?:min|h|days)\b/g, " in …")
+    .replace(/\(in \d+ (?:min|h|days)\)/g, "(in …)")
     .replace(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?(?:\.\d+)?Z?/g, "…")
     .replace(/\d{4}-\d\d-\d\d/g, "…")
     .replace(/ {2,}/g, "  ")
@@ -448,6 +451,41 @@ test("jobs, and what claims nothing", async () => {
     version (always): 0.1.0 | exit 0
     completion (always): complete -o default -F _skillet skillet | exit 0"
   `)
+})
+
+test("loops and schedules", async () => {
+  const plot = garden()
+  const { tell, rows } = openTeller(plot)
+  for (const verb of ["show", "history", "run", "pause", "resume", "delete"])
+    await tell(`schedule ${verb}`, ["s-none"], "no such schedule")
+  await tell("schedule list", [], "nothing stored")
+  await tell("schedule tick", ["--wait"], "nothing stored")
+  await tell("schedule add", ["soon", "look"], "no cron expression")
+  const zone = ["--zone", "UTC"]
+  const added = await tell("schedule add", ["0 0 1 1 *", "look", ...zone], "once a year")
+  const id = /s-[0-9a-z]+/.exec(added)?.[0] ?? "s-none"
+  await tell("schedule list", [], "one schedule")
+  await tell("schedule show", [id], "not due yet")
+  await tell("schedule history", [id], "not due yet")
+  await tell("schedule resume", [id], "not paused")
+  await tell("schedule pause", [id], "active")
+  await tell("schedule resume", [id], "paused")
+  await tell("schedule run", [id, "--wait"], "with a host")
+  await tell("schedule history", [id], "one run")
+  await tell("schedule add", ["@yearly", "look", "--agent", "api", ...zone], "an agent without a key")
+  const broken = /s-[0-9a-z]+/.exec(await tell("schedule list", [], "two schedules"))?.[0] ?? "s-none"
+  await tell("schedule run", [broken, "--wait"], "an agent without a key")
+  await tell("schedule tick", ["--wait"], "nothing is due")
+  await tell("schedule delete", [id], "its run is under way")
+  await tell("loop", ["5m"], "no prompt")
+  await tell("loop", ["7m look", "--wait", "--agent", "api", ...zone], "an agent without a key")
+  await tell("loop", ["--cancel", "s-none"], "no such loop")
+  await tell("schedule install", ["--with", "systemd"], "not confirmed")
+  await tell("schedule install", ["--with", "never"], "no such timer")
+  await tell("schedule uninstall", ["--with", "systemd"], "not installed")
+  plot.plant({ "home/.config/systemd/user/skillet-schedule.timer": "" })
+  await tell("schedule uninstall", ["--with", "systemd"], "not confirmed")
+  expect(rows.join("\n")).toMatchInlineSnapshot()
 })
 
 test("every command is here, and its last line depends on what it is about", () => {
