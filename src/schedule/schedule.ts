@@ -111,10 +111,6 @@ export interface Due extends Omit<NewDue, "state"> {
   readonly isTold: boolean
 }
 
-export function isOpen({ state }: Pick<Due, "state">): boolean {
-  return state === "due" || isUnderWay({ state })
-}
-
 export function isUnderWay({ state }: Pick<Due, "state">): boolean {
   return state === "claimed" || state === "running"
 }
