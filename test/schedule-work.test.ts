@@ -211,7 +211,9 @@ test("a run whose due time was settled after the claim cannot begin", async () =
   const { schedule } = await skillet.schedules.show(id)
   const { project, branch } = runs
   const how = { id: "r-claimed1", params: { prompt: "look" }, project, branch }
-  await expect(startRun(runs.engine, defineScheduledWorkflow(schedule), how)).rejects.toThrow()
+  await expect(startRun(runs.engine, defineScheduledWorkflow(schedule), how)).rejects.toThrow(
+    "the due time of this run is settled",
+  )
   expect(await runs.engine.store.load({ run: "r-claimed1" })).toBeUndefined()
   expect((await store.history(id, 9)).map(({ state, why }) => [state, why])).toEqual([["skipped", "deleted by ann"]])
 })

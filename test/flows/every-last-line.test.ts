@@ -75,6 +75,7 @@ function hide(line: string, plot: Garden): string {
     .replace(/\(in \d+ (?:min|h|days)\)/g, "(in …)")
     .replace(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?(?:\.\d+)?Z?/g, "…")
     .replace(/\d{4}-\d\d-\d\d/g, "…")
+    .replace(/\bgui\/\d+/g, "gui/…")
     .replace(/ {2,}/g, "  ")
     .replace(/^(.{200}).+$/, "$1…")
 }
@@ -120,7 +121,7 @@ test("skills", async () => {
     lint (no skill): No skill was found in this project, so nothing was checked; name a directory to check the skills in it. | exit 1
     audit (no skill): 25 skills, no findings | exit 0
     prompt-block (no skill): stderr: left out, because the budget is too small: codebase-analysis, decision-critic, deepthink, develop-command, develop-learnings, develop-project, develop-skill, doc-sync, incoherence, planner, pr… | exit 0
-    migrate commands (no skill): There are no commands to move. | exit 0
+    migrate commands (no skill): This project has no commands to move. | exit 0
     doctor (no skill): No problems were found in 25 skills (open), the settings and what is stored here. | exit 0
     list (one skill without commands): 27 skills (1 project, 25 bundled, 1 command) · 2 user-only · 1,682 tokens listed for the model | stderr: 2 problems: 1 header.none, 1 source.legacy | skillet doctor shows each with its fix | exit 0
     show (one skill without commands): all files  sha256:… (for trust add --hash) | exit 0
@@ -480,12 +481,43 @@ test("loops and schedules", async () => {
   await tell("loop", ["5m"], "no prompt")
   await tell("loop", ["7m look", "--wait", "--agent", "api", ...zone], "an agent without a key")
   await tell("loop", ["--cancel", "s-none"], "no such loop")
-  await tell("schedule install", ["--with", "systemd"], "not confirmed")
+  await tell("schedule install", ["--with", "launchd"], "not confirmed")
   await tell("schedule install", ["--with", "never"], "no such timer")
   await tell("schedule uninstall", ["--with", "systemd"], "not installed")
   plot.plant({ "home/.config/systemd/user/skillet-schedule.timer": "" })
   await tell("schedule uninstall", ["--with", "systemd"], "not confirmed")
-  expect(rows.join("\n")).toMatchInlineSnapshot()
+  expect(rows.join("\n")).toMatchInlineSnapshot(`
+    "schedule show (no such schedule): stderr: code schedule.not-found | skillet schedule list --all shows them | exit 1
+    schedule history (no such schedule): stderr: code schedule.not-found | skillet schedule list --all shows them | exit 1
+    schedule run (no such schedule): stderr: code schedule.not-found | skillet schedule list --all shows them | exit 1
+    schedule pause (no such schedule): stderr: code schedule.not-found | skillet schedule list --all shows them | exit 1
+    schedule resume (no such schedule): stderr: code schedule.not-found | skillet schedule list --all shows them | exit 1
+    schedule delete (no such schedule): stderr: code schedule.not-found | skillet schedule list --all shows them | exit 1
+    schedule list (nothing stored): No schedule is active in this project. skillet schedule add "0 9 * * *" "…" adds one. | exit 0
+    schedule tick (nothing stored): Nothing was started: no schedule is active on this machine. | exit 0
+    schedule add (no cron expression): stderr: code schedule.bad-cron | give five fields: minute hour day month weekday, such as "0 9 * * 1-5" | exit 1
+    schedule add (once a year): … UTC (in …) | exit 0
+    schedule list (one schedule): s-…  active  never  never  in …  0 0 1 1 * UTC  look | exit 0
+    schedule show (not due yet): … UTC (in …) | exit 0
+    schedule history (not due yet): It was not due yet. skillet schedule show has its next times. | exit 0
+    schedule resume (not paused): stderr: code schedule.wrong-status | skillet schedule show s-… shows its state | exit 1
+    schedule pause (active): s-… is paused. | exit 0
+    schedule resume (paused): s-… is active. Next: … UTC | exit 0
+    schedule run (with a host): s-…  running  … UTC  (asked for)  r-… | exit 0
+    schedule history (one run): running  … UTC  (asked for)  r-… | exit 0
+    schedule add (an agent without a key): … UTC (in …) | exit 0
+    schedule list (two schedules): s-…  running  never  running … ago  in …  0 0 1 1 * UTC  look | exit 0
+    schedule run (an agent without a key): s-…  failed  … UTC  (asked for)  r-…  api: ANTHROPIC_API_KEY or OPENAI_API_KEY is not set (agent.no-key) | exit 1
+    schedule tick (nothing is due): Nothing was started: nothing is due in 2 active schedules. | exit 0
+    schedule delete (its run is under way): s-… is deleted: nothing of it starts any more. | stderr: Its run r-… is still under way. skillet run cancel r-… stops it. | exit 0
+    loop (no prompt): stderr: code loop.no-prompt | usage: skillet loop [INTERVAL] PROMPT, such as skillet loop 5m check the build | exit 1
+    loop (an agent without a key): s-…  failed  … UTC  (first run)  r-…  api: ANTHROPIC_API_KEY or OPENAI_API_KEY is not set (agent.no-key) | exit 1
+    loop (no such loop): stderr: code schedule.not-found | skillet schedule list --all shows them | exit 1
+    schedule install (not confirmed): stderr: Runs launchctl bootstrap gui/… /home/Library/LaunchAgents/dev.skillet.schedule.plist | Nothing was changed. To install it without being asked, add --yes. | exit 1
+    schedule install (no such timer): stderr: skillet: --with: "never" is not a valid value | use systemd, launchd, cron | exit 2
+    schedule uninstall (not installed): No timer of Skillet is installed with systemd. | exit 0
+    schedule uninstall (not confirmed): stderr: Runs systemctl --user daemon-reload | Nothing was changed. To remove it without being asked, add --yes. | exit 1"
+  `)
 })
 
 test("every command is here, and its last line depends on what it is about", () => {

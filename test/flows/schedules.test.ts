@@ -32,8 +32,11 @@ function openProject(files: Readonly<Record<string, string>> = {}) {
   }
   const add = (cron: string, ...more: readonly string[]) =>
     json<{ readonly schedule: { readonly id: string } }>([
-      ...["schedule", "add", cron, "look", "--zone", "UTC", "--agent", "command"],
-      ...["--program", plot.at("agent/agent.js"), ...more],
+      ...`schedule add`.split(" "),
+      cron,
+      "look",
+      ...`--zone UTC --agent command --program ${plot.at("agent/agent.js")}`.split(" "),
+      ...more,
     ]).schedule.id
   const history = (id: string) => json<{ readonly dues: readonly ShownDue[] }>(["schedule", "history", id]).dues
   const countAsked = () =>
@@ -64,7 +67,9 @@ test("three days asleep leave 72 rows and one run, and nothing is started twice"
   const states = project.history(id).map(({ state }) => state)
   // Fifty are shown: the newest ran, then 23 were skipped, the others had expired.
   expect([states[0], states.filter((state) => state === "skipped").length]).toEqual(["ran", 23])
-  expect(project.run(["schedule", "tick", "--wait"]).out).toBe("nothing was started.\n")
+  expect(project.run(["schedule", "tick", "--wait"]).out).toBe(
+    "Nothing was started: nothing is due in 1 active schedule.\n",
+  )
   expect(project.countAsked()).toBe(1)
 })
 

@@ -81,13 +81,15 @@ async function chooseKind({ env }: Place, search: SearchPath): Promise<TimerKind
 async function noteLingering({ env }: Place, kind: TimerKind, search: SearchPath): Promise<readonly string[]> {
   if (kind !== "systemd") return []
   const user = os.userInfo().username
+  if (search.find("loginctl") === undefined) return [writeLingering("could not be checked", user)]
   const { printed, failure } = await call({ env, search }, ["loginctl", "show-user", user, "--property=Linger"])
   const said = printed.toString("utf8").trim()
   if (said === "Linger=yes") return []
-  const what = failure === undefined ? "is off" : "could not be checked"
-  return [
-    `Lingering ${what}: without it nothing runs while you are logged out. \`loginctl enable-linger ${user}\` turns it on.`,
-  ]
+  return [writeLingering(failure === undefined ? "is off" : "could not be checked", user)]
+}
+
+function writeLingering(what: string, user: string): string {
+  return `Lingering ${what}: without it nothing runs while you are logged out. \`loginctl enable-linger ${user}\` turns it on.`
 }
 
 interface Calling {

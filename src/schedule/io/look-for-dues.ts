@@ -15,6 +15,8 @@ export interface Looked {
   readonly made: readonly (NewDue & { readonly schedule: string })[]
   /** What owners of schedules were told. */
   readonly notices: readonly Notice[]
+  /** How many schedules are active. */
+  readonly active: number
   /** How many due times can start now, and how many wait. */
   readonly ready: number
   readonly waiting: number
@@ -26,7 +28,8 @@ export async function lookForDues(schedules: Schedules): Promise<Looked> {
   const at = schedules.now()
   const changes = await makeDues(store, at)
   const notices: Notice[] = []
-  for (const schedule of await store.listActive()) {
+  const listed = await store.listActive()
+  for (const schedule of listed) {
     if (schedule.times.kind === "self-paced") await planNextRound(schedules, schedule)
     const [now] = await store.find(schedule.id)
     if (now !== undefined && now.notices.length > 0) notices.push(...(await postNotices(schedules, now)))
@@ -37,6 +40,7 @@ export async function lookForDues(schedules: Schedules): Promise<Looked> {
     at,
     made: changes.flatMap(({ schedule, add = [] }) => add.map((due) => ({ ...due, schedule: schedule.id }))),
     notices,
+    active: listed.filter(({ status }) => status === "active").length,
     ready: decided.filter(({ kind }) => kind !== "wait").length,
     waiting: decided.filter(({ kind, due }) => kind === "wait" && due.state === "due").length,
   }

@@ -62,9 +62,16 @@ export async function printTick(schedules: SkilletSchedules, ticked: Ticked, io:
     ticked.background === undefined
       ? undefined
       : `${formatCount(ticked.ready, "due time")} handed to a background process (log: ${ticked.background})`,
-    ticked.background === undefined && ticked.worked.length === 0 ? "nothing was started" : undefined,
+    ticked.background === undefined && ticked.worked.length === 0 ? describeIdle(ticked) : undefined,
     skipped === 0 ? undefined : `${formatCount(skipped, "due time")} skipped or expired (schedule history says why)`,
     ticked.waiting === 0 ? undefined : `${ticked.waiting} waiting`,
   ].filter((part) => part !== undefined)
   if (parts.length > 0) io.out(`${parts.join("; ")}.`)
+}
+
+/** Why nothing was started. */
+function describeIdle({ active, waiting }: Ticked): string {
+  if (active === 0) return "Nothing was started: no schedule is active on this machine"
+  const what = waiting === 0 ? "nothing is due" : "nothing may start now"
+  return `Nothing was started: ${what} in ${formatCount(active, "active schedule")}`
 }
