@@ -59,6 +59,7 @@ test("what the command line does, it does with the library's object; the rest pr
       "skillet/open-skillet-agents.ts",
       "skillet/open-skillet-jobs.ts",
       "skillet/open-skillet-runs.ts",
+      "skillet/open-skillet-schedules.ts",
       "skillet/open-skillet-state.ts",
       "skillet/open-skillet-tasks.ts",
       "skillet/open-skillet.ts",

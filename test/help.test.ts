@@ -37,7 +37,15 @@ test("money is --max-cost in every help, and --budget is always tokens", async (
     commandEntries.map(async (entry) => ({ name: entry.name, help: renderHelp(entry, await entry.load()) })),
   )
   const having = (pattern: RegExp) => helps.flatMap(({ name, help }) => (pattern.test(help) ? [name] : []))
-  expect(having(/ --max-cost DOLLARS /)).toEqual(["audit", "review", "run start", "run drive", "orchestrate"])
+  expect(having(/ --max-cost DOLLARS /)).toEqual([
+    "audit",
+    "review",
+    "run start",
+    "run drive",
+    "loop",
+    "schedule add",
+    "orchestrate",
+  ])
   expect(having(/DOLLARS|dollars/)).toEqual(having(/--max-cost/))
   expect(having(/--max-money/)).toEqual([])
   expect(having(/--budget/)).toEqual(["wake", "prompt-block"])

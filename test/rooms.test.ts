@@ -8,7 +8,7 @@ const house: readonly (readonly string[])[] = [
   ["cli"],
   ["skillet"],
   ["doctor"],
-  ["review", "orchestrate", "tasks"],
+  ["review", "orchestrate", "tasks", "schedule"],
   ["run"],
   ["render", "audit", "workflow", "agents"],
   ["catalog"],
@@ -22,6 +22,7 @@ const house: readonly (readonly string[])[] = [
 /** Imports within one line. */
 const beside: Readonly<Record<string, readonly string[]>> = {
   orchestrate: ["tasks"],
+  schedule: ["tasks"],
   agents: ["workflow"],
   shell: ["hosts"],
   system: ["problem"],

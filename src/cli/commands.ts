@@ -1,11 +1,5 @@
-import type { Command } from "./parsing/command.ts"
-
-/** A command before it is loaded: its name and sentence are known, the rest is its own file. */
-export interface CommandEntry {
-  readonly name: string
-  readonly about: string
-  load(): Promise<Command>
-}
+import type { CommandEntry } from "./parsing/command.ts"
+import { scheduleEntries } from "./schedule-entries.ts"
 
 /** Every command, in the order the help shows them. */
 export const commandEntries: readonly CommandEntry[] = [
@@ -309,6 +303,7 @@ export const commandEntries: readonly CommandEntry[] = [
     about: "ask a person something",
     load: async () => (await import("./commands/agent/ask.ts")).askCommand,
   },
+  ...scheduleEntries,
   {
     name: "pin list",
     about: "list the skills pinned for an agent",

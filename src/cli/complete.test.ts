@@ -4,10 +4,9 @@ import path from "node:path"
 import fc from "fast-check"
 import { afterAll, describe, expect, test } from "vitest"
 import type { Catalog, CatalogSkill } from "../catalog/catalog.ts"
-import type { CommandEntry } from "./commands.ts"
 import { completeWords, complete, type CompletionWorld, listSkillCandidates, type TypedOptions } from "./complete.ts"
 import type { Io } from "./output.ts"
-import { type Command, defineCommand } from "./parsing/command.ts"
+import { type Command, type CommandEntry, defineCommand } from "./parsing/command.ts"
 import { noArguments } from "./parsing/options.ts"
 
 describe("what a word could become", () => {

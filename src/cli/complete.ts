@@ -1,4 +1,5 @@
-import { commandEntries, type CommandEntry } from "./commands.ts"
+import { commandEntries } from "./commands.ts"
+import type { CommandEntry } from "./parsing/command.ts"
 import { openWithOptions } from "./open-with-options.ts"
 import type { Io } from "./output.ts"
 import type { Catalog } from "../catalog/catalog.ts"

@@ -1,4 +1,5 @@
-import { commandEntries, type CommandEntry } from "./commands.ts"
+import { commandEntries } from "./commands.ts"
+import type { CommandEntry } from "./parsing/command.ts"
 
 /** The command that the words name, and the words after its name. */
 export function findCommand(

@@ -4,6 +4,7 @@ export const groupAbouts: Readonly<Record<string, string>> = {
   workflow: "procedures as data: list, show, graph, check, diff, quote",
   task: "the tasks of this branch: add, import, list, show, update, done, move, delete",
   agent: "agents in the background: spawn, status, peek, logs, events, kill, recover, work",
+  schedule: "work that is due again and again: add, list, show, run, pause, tick, …",
   pin: "skills pinned for agents: list, update",
   run: "runs of procedures: start, current, report, answer, inbox, list, show, …",
 }
@@ -16,6 +17,7 @@ export const topics: readonly Topic[] = [
   { title: "Review code", words: ["review"] },
   { title: "Follow procedures", words: ["workflow", "run", "step", "orchestrate"] },
   { title: "Work with agents", words: ["task", "say", "messages", "agent", "prompt", "ask", "wake", "pin"] },
+  { title: "Repeat work", words: ["loop", "schedule"] },
   { title: "Connect a host", words: ["init", "hook", "prompt-block"] },
   { title: "Skillet itself", words: ["state", "completion", "version"] },
 ]

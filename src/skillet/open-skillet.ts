@@ -108,10 +108,10 @@ function openSkillGroups(resources: Resources): SkillGroups {
   }
 }
 
-type WorkGroups = Pick<Skillet, "audits" | "reviews" | "runs" | "jobs" | "tasks" | "agents">
+type WorkGroups = Pick<Skillet, "audits" | "reviews" | "runs" | "jobs" | "tasks" | "agents" | "schedules">
 
 function openWorkGroups(resources: Resources): WorkGroups {
-  const { audits, reviews, runs, jobs, tasks, agents } = verbArguments
+  const { audits, reviews, runs, jobs, tasks, agents, schedules } = verbArguments
   return {
     audits: defer("audits", audits, async () =>
       (await import("./open-skillet-audits.ts")).openSkilletAudits(resources),
@@ -124,6 +124,9 @@ function openWorkGroups(resources: Resources): WorkGroups {
     tasks: defer("tasks", tasks, async () => (await import("./open-skillet-tasks.ts")).openSkilletTasks(resources)),
     agents: defer("agents", agents, async () =>
       (await import("./open-skillet-agents.ts")).openSkilletAgents(resources),
+    ),
+    schedules: defer("schedules", schedules, async () =>
+      (await import("./open-skillet-schedules.ts")).openSkilletSchedules(resources),
     ),
   }
 }

@@ -14,6 +14,7 @@ import type { SkilletJobs } from "./open-skillet-jobs.ts"
 import type { SkilletAudits } from "./open-skillet-audits.ts"
 import type { SkilletReviews } from "./open-skillet-reviews.ts"
 import type { SkilletRuns } from "./open-skillet-runs.ts"
+import type { SkilletSchedules } from "./open-skillet-schedules.ts"
 import type { SkilletState } from "./open-skillet-state.ts"
 import type { SkilletTasks } from "./open-skillet-tasks.ts"
 import type { SkilletTrust } from "./open-skillet-trust.ts"
@@ -55,5 +56,6 @@ export interface Skillet extends WorkflowSession {
   readonly jobs: SkilletJobs
   readonly tasks: SkilletTasks
   readonly agents: SkilletAgents
+  readonly schedules: SkilletSchedules
   readonly state: SkilletState
 }

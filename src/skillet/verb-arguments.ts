@@ -1,4 +1,5 @@
 import { skillArguments } from "./skill-arguments.ts"
+import { scheduleArguments } from "./schedule-arguments.ts"
 import { workArguments } from "./work-arguments.ts"
 import type { SettingsLevel } from "../hosts/profile.ts"
 import { TEXTS } from "./arguments/value-shapes.ts"
@@ -11,7 +12,11 @@ import { CALLBACK, FLAG, OBJECT, TEXT, fields, having, list, oneOf, optional } f
 type Held = "host" | "around" | "options" | "cache" | "composites" | "close"
 
 /** For each verb of the object and of its groups: its arguments. A verb without a row does not compile. */
-export const verbArguments: VerbArguments<Omit<Skillet, Held>> = { ...skillArguments, ...workArguments }
+export const verbArguments: VerbArguments<Omit<Skillet, Held>> = {
+  ...skillArguments,
+  ...workArguments,
+  ...scheduleArguments,
+}
 
 /** How Skillet is opened. An unknown host has an error of its own. */
 export const openArguments: ArgumentShapes<[options?: OpenOptions]> = [

@@ -65,13 +65,17 @@ function takeLast(text: string, count: number): readonly string[] {
 function hide(line: string, plot: Garden): string {
   return line
     .replaceAll(plot.root, "")
-    .replace(/\b([rt])-[0-9a-z]{8}\b/g, "$1-…")
+    .replace(/\b([rst])-[0-9a-z]{8}\b/g, "$1-…")
     .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "…")
     .replace(/\b(?=[a-f]*\d)[0-9a-f]{12}\b/g, "…")
     .replace(/sha256:[0-9a-f]+/g, "sha256:…")
     .replace(/\b\d+(?:\.\d+)? ?(?:ms|s|KB|KiB|MB|MiB)\b/g, "…")
+    .replace(/\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) (?=\d{4}-)/g, "")
+    .replace(/ in \d+ (?:min|h|days)\b/g, " in …")
+    .replace(/\(in \d+ (?:min|h|days)\)/g, "(in …)")
     .replace(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?(?:\.\d+)?Z?/g, "…")
     .replace(/\d{4}-\d\d-\d\d/g, "…")
+    .replace(/\bgui\/\d+/g, "gui/…")
     .replace(/ {2,}/g, "  ")
     .replace(/^(.{200}).+$/, "$1…")
 }
@@ -447,6 +451,72 @@ test("jobs, and what claims nothing", async () => {
     schema (always): } | exit 0
     version (always): 0.1.0 | exit 0
     completion (always): complete -o default -F _skillet skillet | exit 0"
+  `)
+})
+
+test("loops and schedules", async () => {
+  const plot = garden()
+  const { tell, rows } = openTeller(plot)
+  for (const verb of ["show", "history", "run", "pause", "resume", "delete"])
+    await tell(`schedule ${verb}`, ["s-none"], "no such schedule")
+  await tell("schedule list", [], "nothing stored")
+  await tell("schedule tick", ["--wait"], "nothing stored")
+  await tell("schedule add", ["soon", "look"], "no cron expression")
+  const zone = ["--zone", "UTC"]
+  const added = await tell("schedule add", ["0 0 1 1 *", "look", ...zone], "once a year")
+  const id = /s-[0-9a-z]+/.exec(added)?.[0] ?? "s-none"
+  await tell("schedule list", [], "one schedule")
+  await tell("schedule show", [id], "not due yet")
+  await tell("schedule history", [id], "not due yet")
+  await tell("schedule resume", [id], "not paused")
+  await tell("schedule pause", [id], "active")
+  await tell("schedule resume", [id], "paused")
+  await tell("schedule run", [id, "--wait"], "with a host")
+  await tell("schedule history", [id], "one run")
+  await tell("schedule add", ["@yearly", "look", "--agent", "api", ...zone], "an agent without a key")
+  const broken = /s-[0-9a-z]+/.exec(await tell("schedule list", [], "two schedules"))?.[0] ?? "s-none"
+  await tell("schedule run", [broken, "--wait"], "an agent without a key")
+  await tell("schedule tick", ["--wait"], "nothing is due")
+  await tell("schedule delete", [id], "its run is under way")
+  await tell("loop", ["5m"], "no prompt")
+  await tell("loop", ["7m look", "--wait", "--agent", "api", ...zone], "an agent without a key")
+  await tell("loop", ["--cancel", "s-none"], "no such loop")
+  await tell("schedule install", ["--with", "launchd"], "not confirmed")
+  await tell("schedule install", ["--with", "never"], "no such timer")
+  await tell("schedule uninstall", ["--with", "systemd"], "not installed")
+  plot.plant({ "home/.config/systemd/user/skillet-schedule.timer": "" })
+  await tell("schedule uninstall", ["--with", "systemd"], "not confirmed")
+  expect(rows.join("\n")).toMatchInlineSnapshot(`
+    "schedule show (no such schedule): stderr: code schedule.not-found | skillet schedule list --all shows them | exit 1
+    schedule history (no such schedule): stderr: code schedule.not-found | skillet schedule list --all shows them | exit 1
+    schedule run (no such schedule): stderr: code schedule.not-found | skillet schedule list --all shows them | exit 1
+    schedule pause (no such schedule): stderr: code schedule.not-found | skillet schedule list --all shows them | exit 1
+    schedule resume (no such schedule): stderr: code schedule.not-found | skillet schedule list --all shows them | exit 1
+    schedule delete (no such schedule): stderr: code schedule.not-found | skillet schedule list --all shows them | exit 1
+    schedule list (nothing stored): No schedule is active in this project. skillet schedule add "0 9 * * *" "…" adds one. | exit 0
+    schedule tick (nothing stored): Nothing was started: no schedule is active on this machine. | exit 0
+    schedule add (no cron expression): stderr: code schedule.bad-cron | give five fields: minute hour day month weekday, such as "0 9 * * 1-5" | exit 1
+    schedule add (once a year): … UTC (in …) | exit 0
+    schedule list (one schedule): s-…  active  never  never  in …  0 0 1 1 * UTC  look | exit 0
+    schedule show (not due yet): … UTC (in …) | exit 0
+    schedule history (not due yet): It was not due yet. skillet schedule show has its next times. | exit 0
+    schedule resume (not paused): stderr: code schedule.wrong-status | skillet schedule show s-… shows its state | exit 1
+    schedule pause (active): s-… is paused. | exit 0
+    schedule resume (paused): s-… is active. Next: … UTC | exit 0
+    schedule run (with a host): s-…  running  … UTC  (asked for)  r-… | exit 0
+    schedule history (one run): running  … UTC  (asked for)  r-… | exit 0
+    schedule add (an agent without a key): … UTC (in …) | exit 0
+    schedule list (two schedules): s-…  running  never  running … ago  in …  0 0 1 1 * UTC  look | exit 0
+    schedule run (an agent without a key): s-…  failed  … UTC  (asked for)  r-…  api: ANTHROPIC_API_KEY or OPENAI_API_KEY is not set (agent.no-key) | exit 1
+    schedule tick (nothing is due): Nothing was started: nothing is due in 2 active schedules. | exit 0
+    schedule delete (its run is under way): s-… is deleted: nothing of it starts any more. | stderr: Its run r-… is still under way. skillet run cancel r-… stops it. | exit 0
+    loop (no prompt): stderr: code loop.no-prompt | usage: skillet loop [INTERVAL] PROMPT, such as skillet loop 5m check the build | exit 1
+    loop (an agent without a key): s-…  failed  … UTC  (first run)  r-…  api: ANTHROPIC_API_KEY or OPENAI_API_KEY is not set (agent.no-key) | exit 1
+    loop (no such loop): stderr: code schedule.not-found | skillet schedule list --all shows them | exit 1
+    schedule install (not confirmed): stderr: Runs launchctl bootstrap gui/… /home/Library/LaunchAgents/dev.skillet.schedule.plist | Nothing was changed. To install it without being asked, add --yes. | exit 1
+    schedule install (no such timer): stderr: skillet: --with: "never" is not a valid value | use systemd, launchd, cron | exit 2
+    schedule uninstall (not installed): No timer of Skillet is installed with systemd. | exit 0
+    schedule uninstall (not confirmed): stderr: Runs systemctl --user daemon-reload | Nothing was changed. To remove it without being asked, add --yes. | exit 1"
   `)
 })
 

@@ -1,7 +1,17 @@
 import { cutLeadingOptions } from "./leading-options.ts"
 
 /** Words that are not a command on their own: the next word says which command it is. */
-export const groups: readonly string[] = ["agent", "migrate", "pin", "run", "shell", "task", "trust", "workflow"]
+export const groups: readonly string[] = [
+  "agent",
+  "migrate",
+  "pin",
+  "run",
+  "schedule",
+  "shell",
+  "task",
+  "trust",
+  "workflow",
+]
 
 /** Happens at every prompt, and needs a third of the code that the start of a session needs. */
 const PROMPT = "UserPromptSubmit"

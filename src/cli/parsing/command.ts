@@ -23,6 +23,13 @@ export interface Command extends Omit<CommandSpec, "run"> {
   run(words: readonly string[], called: { readonly name: string; readonly io: Io }): Promise<0 | 1>
 }
 
+/** A command before it is loaded: its name and sentence are known, the rest is its own file. */
+export interface CommandEntry {
+  readonly name: string
+  readonly about: string
+  load(): Promise<Command>
+}
+
 export interface CommandExample {
   readonly line: string
   readonly about: string

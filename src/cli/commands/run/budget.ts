@@ -28,7 +28,7 @@ export function readBudget(options: Given): Budget {
   }
 }
 
-function readDollars(text: string): number {
+export function readDollars(text: string): number {
   const amount = Number(text)
   if (text.trim() === "" || !Number.isFinite(amount) || amount <= 0)
     throw new UsageError(`--max-cost is "${text}"`, "give an amount such as 2.50")

@@ -10,7 +10,7 @@ import {
 import type { FailMoment } from "../../../system/database/failpoint.ts"
 import { damagedError } from "../../../system/database/store-failure.ts"
 import type { LeaseClock } from "../../../system/database/machine-clock.ts"
-import { isGone } from "../../../system/database/worker.ts"
+import { isLeaseLost } from "../../../system/database/is-lease-lost.ts"
 import { type LoadTools, loadRun } from "./load-run.ts"
 
 export interface QueueTools extends LoadTools {
@@ -85,8 +85,8 @@ function nextKey({ database, clock }: QueueTools, wanted: ClaimWanted): ItemKey 
 }
 
 function isLost(clock: LeaseClock, [, worker, boot, until, lasts]: readonly ReadCell[]): boolean {
-  const left = Number(until) - clock.now()
-  return decodeText(boot) !== clock.boot || left <= 0 || left > Number(lasts) || isGone(decodeText(worker))
+  const held = { worker: decodeText(worker), boot: decodeText(boot), until: Number(until), lasts: Number(lasts) }
+  return isLeaseLost(clock, held)
 }
 
 function lease(tools: QueueTools, key: ItemKey, { worker, leaseMilliseconds }: ClaimWanted): Claimed {

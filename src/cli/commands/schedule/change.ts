@@ -1,0 +1,93 @@
+import { toVisibleLine } from "../../../text/escape-hidden.ts"
+import { formatZoned } from "../../../schedule/time-zones.ts"
+import { defineCommand } from "../../parsing/command.ts"
+import { renderHint } from "../../render-hint.ts"
+import { printTick, tickOnce } from "./tick.ts"
+import { withSchedules } from "./with-schedules.ts"
+
+const ONE = { least: 1, most: 1, what: "a schedule's id" } as const
+
+export const scheduleRun = defineCommand({
+  more: "Besides its own times; its policies about overlap and costs hold.",
+  usage: "ID [--wait]",
+  examples: [
+    { line: "skillet schedule run s-7k3f9qxm", about: "in the background" },
+    { line: "skillet schedule run s-7k3f9qxm --wait", about: "here, until it has ended" },
+  ],
+  options: { wait: { kind: "flag", about: "work on it in this process" } },
+  arguments: ONE,
+  async run({ options, arguments: [id = ""] }, io) {
+    return withSchedules(io, options, async (schedules) => {
+      const due = await schedules.run(id)
+      const ticked = await tickOnce(schedules, options.wait === true)
+      const mine = ticked.worked.find(({ schedule, at }) => schedule === due.schedule && at === due.at) ?? due
+      if (options.json === true) io.json({ due: mine, ticked })
+      else await printTick(schedules, ticked, io)
+      return mine.state === "failed" ? 1 : 0
+    })
+  },
+})
+
+export const schedulePause = defineCommand({
+  usage: "ID",
+  examples: [
+    { line: "skillet schedule pause s-7k3f9qxm", about: "nothing of it starts until it is resumed" },
+    { line: "skillet schedule pause s-7k3f9qxm --json", about: "prints the schedule" },
+  ],
+  options: {},
+  arguments: ONE,
+  async run({ options, arguments: [id = ""] }, io) {
+    return withSchedules(io, options, async (schedules) => {
+      const schedule = await schedules.pause(id)
+      if (options.json === true) io.json({ schedule })
+      else io.out(`${schedule.id} is paused.`)
+      return 0
+    })
+  },
+})
+
+export const scheduleResume = defineCommand({
+  more: "What was due during the pause is skipped.",
+  usage: "ID [--catch-up]",
+  examples: [
+    { line: "skillet schedule resume s-7k3f9qxm", about: "from now on" },
+    { line: "skillet schedule resume s-7k3f9qxm --catch-up", about: "its misfire policy decides on the pause" },
+  ],
+  options: { "catch-up": { kind: "flag", about: "treat the due times of the pause as missed ones" } },
+  arguments: ONE,
+  async run({ options, arguments: [id = ""] }, io) {
+    return withSchedules(io, options, async (schedules) => {
+      const schedule = await schedules.resume(id, { catchUp: options["catch-up"] })
+      const { next, times } = schedule
+      if (options.json === true) io.json({ schedule })
+      else io.out(`${schedule.id} is active.${next === undefined ? "" : ` Next: ${formatZoned(next, times.zone)}`}`)
+      return 0
+    })
+  },
+})
+
+export const scheduleDelete = defineCommand({
+  more: "A run that is under way goes on.",
+  usage: "ID",
+  examples: [
+    { line: "skillet schedule delete s-7k3f9qxm", about: "nothing of it starts any more" },
+    { line: "skillet schedule delete s-7k3f9qxm --json", about: "prints the run that is still under way" },
+  ],
+  options: {},
+  arguments: ONE,
+  async run({ options, arguments: [id = ""] }, io) {
+    return withSchedules(io, options, async (schedules) => {
+      const { schedule, running } = await schedules.delete(id)
+      if (options.json === true) io.json({ schedule, running: running ?? null })
+      else io.out(`${schedule.id} is deleted: nothing of it starts any more.`)
+      if (running !== undefined && options.json !== true)
+        io.err(
+          renderHint(
+            `Its run ${toVisibleLine(running)} is still under way. skillet run cancel ${running} stops it.`,
+            io,
+          ),
+        )
+      return 0
+    })
+  },
+})

@@ -1,0 +1,55 @@
+import { defineCommand } from "../../parsing/command.ts"
+import { UsageError } from "../../parsing/usage-error.ts"
+import { renderAdded, warnOfTicks } from "./render-schedule.ts"
+import { readScheduleOptions, scheduleOptions } from "./schedule-options.ts"
+import { printTick, tickOnce } from "./tick.ts"
+import { withSchedules } from "./with-schedules.ts"
+
+const USAGE = 'skillet loop "[interval] <prompt>", such as skillet loop "5m check the build"'
+
+export const loop = defineCommand({
+  more: "Without an interval: every 10 minutes. It ends after 7 days with one last run.",
+  usage: '"[INTERVAL] PROMPT" [--self-paced] [--agent WHO] | --cancel ID',
+  examples: [
+    { line: 'skillet loop "5m check the build" --agent auto', about: "also: check the build every 5 minutes" },
+    { line: 'skillet loop --self-paced "watch the deploy" --agent claude', about: "each round names the next delay" },
+    { line: "skillet loop --cancel s-7k3f9qxm", about: "nothing of it starts any more" },
+  ],
+  options: {
+    "self-paced": { kind: "flag", about: "the agent names the next delay, from 60 to 3600 seconds" },
+    cancel: { kind: "text", value: "ID", about: "end this loop" },
+    wait: { kind: "flag", about: "do the first run in this process" },
+    ...scheduleOptions,
+  },
+  arguments: { least: 0, most: 1000, what: "what to repeat" },
+  async run({ options, arguments: words }, io) {
+    const input = words.join(" ")
+    const { cancel } = options
+    if (cancel !== undefined && words.length > 0)
+      throw new UsageError("--cancel takes no prompt", "skillet loop --cancel ID")
+    if (cancel === undefined && input.trim() === "")
+      throw new UsageError("there is nothing to repeat", `usage: ${USAGE}`)
+    return withSchedules(io, options, async (schedules) => {
+      if (cancel !== undefined) {
+        const { schedule, running } = await schedules.delete(cancel)
+        if (options.json === true) io.json({ schedule, running: running ?? null })
+        else io.out(`${schedule.id} is cancelled: nothing of it starts any more.`)
+        return 0
+      }
+      const added = await schedules.loop({
+        ...readScheduleOptions(options),
+        input,
+        selfPaced: options["self-paced"],
+      })
+      if (options.json !== true) io.out(renderAdded(added, Date.now()).join("\n"))
+      const ticked = await tickOnce(schedules, options.wait === true)
+      if (options.json === true) io.json({ ...added, ticked })
+      else {
+        await printTick(schedules, ticked, io)
+        warnOfTicks(io, added.lastTick, ticked.at)
+      }
+      const first = ticked.worked.find(({ schedule }) => schedule === added.schedule.id)
+      return first?.state === "failed" ? 1 : 0
+    })
+  },
+})

@@ -1,0 +1,68 @@
+import { formatNext } from "../../../schedule/describe-schedule.ts"
+import { formatDuration } from "../../../schedule/durations.ts"
+import type { AddedSchedule } from "../../../schedule/io/change-schedules.ts"
+import { ON_TIME } from "../../../schedule/policy.ts"
+import type { Due, Schedule } from "../../../schedule/schedule.ts"
+import { formatZoned } from "../../../schedule/time-zones.ts"
+import { toVisibleLine } from "../../../text/escape-hidden.ts"
+import type { Io } from "../../output.ts"
+import { renderHint } from "../../render-hint.ts"
+
+/** What is done, in one line. */
+export function describeWork({ work }: Schedule): string {
+  return toVisibleLine(work.workflow === undefined ? work.prompt : `workflow ${work.workflow}`)
+}
+
+export function describeTimes({ times }: Schedule): string {
+  return times.kind === "cron" ? `${times.cron} ${times.zone}` : "self-paced"
+}
+
+/** The next times with their zone, below a heading. */
+export function renderNextTimes(next: readonly number[], { times }: Schedule, now: number): readonly string[] {
+  return next.length === 0 ? [] : ["Next:", ...next.map((at) => `  ${formatNext(at, times.zone, now)}`)]
+}
+
+/** \`ran  Wed 2026-11-18 14:05 UTC+1  r-7k3f9qxm\`. */
+export function renderDue(due: Due, zone: string): string {
+  const { state, at, run, why } = due
+  const parts = [state.padEnd(8), formatZoned(at, zone), causes[due.cause], run, why && toVisibleLine(why)]
+  return parts.filter((part) => part !== undefined && part !== "").join("  ")
+}
+
+const causes: Readonly<Record<Due["cause"], string>> = {
+  time: "",
+  asked: "(asked for)",
+  first: "(first run)",
+  last: "(last run)",
+  paced: "",
+}
+
+/** Nothing starts unless somebody looks for due times. If nobody did lately, it is said. */
+export function warnOfTicks(io: Io, lastTick: number | undefined, now: number): void {
+  if (lastTick !== undefined && now - lastTick <= ON_TIME) return
+  const since =
+    lastTick === undefined
+      ? "Nothing has looked for due times yet"
+      : `Nothing has looked for due times for ${formatDuration(now - lastTick)}`
+  io.err(
+    `${since}: nothing starts by itself.\n  ${renderHint("skillet schedule install lets the operating system do it every minute", io)}`,
+  )
+}
+
+export function renderAdded(added: AddedSchedule, now: number): readonly string[] {
+  const { schedule, rounded, cadence, next } = added
+  return [
+    `${schedule.id}  ${describeTimes(schedule)}  ${describeWork(schedule)}`,
+    ...(cadence === undefined ? [] : [`It runs now, and then ${cadence}.`]),
+    ...(rounded === undefined ? [] : [rounded]),
+    ...renderNextTimes(next, schedule, now),
+    ...renderEnd(schedule),
+  ]
+}
+
+function renderEnd({ id, origin, policy, times }: Schedule): readonly string[] {
+  if (policy.until === undefined) return []
+  const last = policy.runsAtEnd === true ? ", with one last run" : ""
+  const cancel = origin === "loop" ? ` skillet loop --cancel ${id} ends it sooner.` : ""
+  return [`It ends ${formatZoned(policy.until, times.zone)}${last}.${cancel}`]
+}

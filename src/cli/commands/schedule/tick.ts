@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import type { Ticked } from "../../../schedule/io/tick.ts"
+import type { SkilletSchedules } from "../../../skillet/open-skillet-schedules.ts"
+import { formatCount } from "../../../text/format-count.ts"
+import { toVisibleLine } from "../../../text/escape-hidden.ts"
+import type { Io } from "../../output.ts"
+import { defineCommand } from "../../parsing/command.ts"
+import { noArguments } from "../../parsing/options.ts"
+import { locateSkilletScript } from "../wake/skillet-script.ts"
+import { renderDue } from "./render-schedule.ts"
+import { withSchedules } from "./with-schedules.ts"
+
+const PAUSE = 20_000
+
+export const scheduleTick = defineCommand({
+  more: "Any number of processes may do this; each due time is started once.",
+  usage: "[--wait | --watch]",
+  examples: [
+    { line: "skillet schedule tick", about: "once; work is done in the background" },
+    { line: "skillet schedule tick --wait", about: "once; work is done here" },
+    { line: "skillet schedule tick --watch", about: "again and again, until it is stopped" },
+  ],
+  options: {
+    wait: { kind: "flag", about: "work on what is due in this process, until it has ended" },
+    watch: { kind: "flag", about: "keep looking, every 20 seconds" },
+  },
+  arguments: noArguments,
+  async run({ options }, io) {
+    const stop = new AbortController()
+    const onEnd = () => stop.abort(new Error("interrupted"))
+    process.once("SIGTERM", onEnd)
+    try {
+      return await withSchedules(io, options, async (schedules) => {
+        for (;;) {
+          const ticked = await tickOnce(schedules, options.wait === true, stop.signal)
+          if (options.json === true) io.json(ticked)
+          else await printTick(schedules, ticked, io)
+          if (options.watch !== true) return ticked.worked.some(({ state }) => state === "failed") ? 1 : 0
+          await sleep(PAUSE, undefined, { signal: stop.signal }).catch(() => undefined)
+          if (stop.signal.aborted) return 0
+        }
+      })
+    } finally {
+      process.removeListener("SIGTERM", onEnd)
+    }
+  },
+})
+
+export function tickOnce(schedules: SkilletSchedules, wait: boolean, signal?: AbortSignal): Promise<Ticked> {
+  return schedules.tick(wait ? { signal } : { script: locateSkilletScript() })
+}
+
+/** What happened, and what did not: nothing is said to have run before its run has ended. */
+export async function printTick(schedules: SkilletSchedules, ticked: Ticked, io: Io): Promise<void> {
+  for (const { text } of ticked.notices) io.err(toVisibleLine(text))
+  for (const due of ticked.worked) {
+    const { schedule } = await schedules.show(due.schedule)
+    io.out(`${due.schedule}  ${renderDue(due, schedule.times.zone)}`)
+  }
+  const skipped = ticked.made.filter(({ state }) => state !== "due").length
+  const parts = [
+    ticked.background === undefined
+      ? undefined
+      : `${formatCount(ticked.ready, "due time")} handed to a background process (log: ${ticked.background})`,
+    ticked.background === undefined && ticked.worked.length === 0 ? describeIdle(ticked) : undefined,
+    skipped === 0 ? undefined : `${formatCount(skipped, "due time")} skipped or expired (schedule history says why)`,
+    ticked.waiting === 0 ? undefined : `${ticked.waiting} waiting`,
+  ].filter((part) => part !== undefined)
+  if (parts.length > 0) io.out(`${parts.join("; ")}.`)
+}
+
+/** Why nothing was started. */
+function describeIdle({ active, waiting }: Ticked): string {
+  if (active === 0) return "Nothing was started: no schedule is active on this machine"
+  const what = waiting === 0 ? "nothing is due" : "nothing may start now"
+  return `Nothing was started: ${what} in ${formatCount(active, "active schedule")}`
+}

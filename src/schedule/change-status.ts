@@ -1,0 +1,64 @@
+import { SkilletError } from "../problem/failure.ts"
+import type { ScheduleChange, SeenSchedule } from "./advance-schedule.ts"
+import { listDueTimes } from "./due-times.ts"
+import { isUnderWay, type NewDue, type Schedule } from "./schedule.ts"
+
+const MOST_AT_ONCE = 1000
+
+/** Due times until now that have no row yet get one: they are skipped, for this reason. */
+function skipUntilNow(schedule: Schedule, now: number, why: string) {
+  const { times, next } = listDueTimes(schedule.times, schedule.policy, {
+    after: schedule.cursor,
+    upTo: now,
+    most: MOST_AT_ONCE,
+  })
+  const add = times.map((at): NewDue => ({ at, cause: "time", state: "skipped", why, isCatchUp: false }))
+  const cursor = Math.max(schedule.cursor, times.at(-1) ?? 0)
+  return { add, hasMore: next !== undefined && next <= now, moved: { ...schedule, cursor, next } }
+}
+
+/** What was already due and has not begun does not run. The due times of the pause get their rows when it ends. */
+export function pauseSchedule({ schedule, open }: SeenSchedule, now: number): ScheduleChange {
+  requireStatus(schedule, "active", "paused")
+  return {
+    schedule: { ...schedule, status: "paused", changed: now, because: undefined },
+    skip: { dues: open.filter((due) => !isUnderWay(due) && due.cause !== "asked"), why: "the schedule was paused" },
+  }
+}
+
+/** Due times of the pause are skipped, unless they are to be caught up with: then the policy decides on them. */
+export function resumeSchedule(
+  { schedule }: SeenSchedule,
+  how: { readonly now: number; readonly catchUp: boolean },
+): ScheduleChange {
+  requireStatus(schedule, "paused", "resumed")
+  const active = { ...schedule, status: "active", changed: how.now, because: undefined } as const
+  if (how.catchUp) return { schedule: active }
+  const { add, moved, hasMore } = skipUntilNow(schedule, how.now, "the schedule was paused")
+  return { schedule: hasMore ? moved : { ...active, cursor: moved.cursor, next: moved.next }, add, hasMore }
+}
+
+/** Nothing of it starts any more: also what was claimed is skipped, and its run cannot begin. */
+export function deleteSchedule({ schedule, open }: SeenSchedule, now: number, because: string): ScheduleChange {
+  if (schedule.status === "deleted" || schedule.status === "ended") requireStatus(schedule, "active", "stopped")
+  const { add, moved, hasMore } =
+    schedule.status === "active"
+      ? skipUntilNow(schedule, now, because)
+      : skipUntilNow(schedule, now, "the schedule was paused")
+  if (hasMore) return { schedule: moved, add, hasMore }
+  return {
+    schedule: { ...moved, status: "deleted", because, changed: now, next: undefined },
+    add,
+    skip: { dues: open.filter(({ state }) => state !== "running"), why: because },
+  }
+}
+
+function requireStatus({ id, status, because }: Schedule, wanted: Schedule["status"], what: string): void {
+  if (status === wanted) return
+  const why = because === undefined ? "" : ` (${because})`
+  const is = status === "active" ? "is not paused" : `is ${status}${why}`
+  throw new SkilletError("schedule.wrong-status", `${id} ${is} and cannot be ${what}`, {
+    retry: "no",
+    next: `skillet schedule show ${id} shows its state`,
+  })
+}

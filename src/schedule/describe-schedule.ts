@@ -1,0 +1,61 @@
+import { findQuietSince, isQuiet } from "./advance-schedule.ts"
+import { formatDuration } from "./durations.ts"
+import { listNextTimes } from "./due-times.ts"
+import { ON_TIME } from "./policy.ts"
+import { type Due, isUnderWay, type Schedule } from "./schedule.ts"
+import type { DueSummary } from "./store.ts"
+import { formatZoned } from "./time-zones.ts"
+
+/** A schedule as it is listed. */
+export interface ListedSchedule {
+  readonly schedule: Schedule
+  readonly lastSuccess?: Due | undefined
+  readonly lastTry?: Due | undefined
+  /** The due time that is open now. */
+  readonly open?: Due | undefined
+  /** The next due times, in milliseconds. */
+  readonly next: readonly number[]
+  /** By how many milliseconds what is due now is late. */
+  readonly lateBy?: number | undefined
+  readonly isQuiet: boolean
+  readonly counts: DueSummary["counts"]
+  readonly noops: number
+}
+
+export interface ListedFacts {
+  readonly schedule: Schedule
+  readonly summary: DueSummary
+  readonly open: readonly Due[]
+  readonly now: number
+  readonly count?: number | undefined
+}
+
+export function describeSchedule({ schedule, summary, open, now, count = 1 }: ListedFacts): ListedSchedule {
+  const waiting = open.find(({ state }) => state === "due")
+  const overdue = schedule.status === "active" ? (waiting?.at ?? schedule.next) : undefined
+  return {
+    schedule,
+    lastSuccess: summary.lastSuccess,
+    lastTry: summary.lastTry,
+    open: open.find(isUnderWay) ?? waiting,
+    next: listUpcoming(schedule, { waiting, now, count }),
+    lateBy: overdue !== undefined && now - overdue > ON_TIME ? now - overdue : undefined,
+    isQuiet: isQuiet(schedule, findQuietSince(schedule, summary.lastSuccess?.ended), now),
+    counts: summary.counts,
+    noops: summary.noops,
+  }
+}
+
+function listUpcoming(
+  { status, times, policy, cursor }: Schedule,
+  { waiting, now, count }: { readonly waiting: Due | undefined; readonly now: number; readonly count: number },
+): readonly number[] {
+  if (status !== "active") return []
+  if (times.kind === "self-paced") return waiting === undefined ? [] : [waiting.at]
+  return listNextTimes(times, Math.max(now, cursor), count).filter((at) => at <= (policy.until ?? at))
+}
+
+/** `Wed 2026-11-18 14:05 UTC+1 (in 12 min)`. */
+export function formatNext(at: number, zone: string, now: number): string {
+  return `${formatZoned(at, zone)} (${at >= now ? `in ${formatDuration(at - now)}` : `${formatDuration(now - at)} ago`})`
+}

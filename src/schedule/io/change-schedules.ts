@@ -1,0 +1,162 @@
+import os from "node:os"
+import { SkilletError } from "../../problem/failure.ts"
+import { findNearestNames } from "../../text/find-nearest-names.ts"
+import type { ScheduleChange, SeenSchedule } from "../advance-schedule.ts"
+import { deleteSchedule, pauseSchedule, resumeSchedule } from "../change-status.ts"
+import { describeSchedule, type ListedSchedule } from "../describe-schedule.ts"
+import {
+  type NewLoop,
+  type NewSchedule,
+  planLoop,
+  type PlannedSchedule,
+  planSchedule,
+  type ScheduleFacts,
+} from "../plan-schedule.ts"
+import type { Due, Schedule } from "../schedule.ts"
+import type { ScheduleFilter } from "../store.ts"
+import type { Schedules } from "./open-schedules.ts"
+
+export interface AddedSchedule extends Omit<PlannedSchedule, "dues"> {
+  /** The next five due times, in milliseconds. */
+  readonly next: readonly number[]
+  /** When somebody last looked for due times; nothing starts before somebody does. */
+  readonly lastTick?: number | undefined
+}
+
+export async function addSchedule(schedules: Schedules, wanted: NewSchedule): Promise<AddedSchedule> {
+  const planned = planSchedule(wanted, gatherFacts(schedules))
+  if (wanted.workflow !== undefined) await requireWorkflow(schedules, wanted.workflow)
+  return keep(schedules, planned)
+}
+
+export async function addLoop(schedules: Schedules, wanted: NewLoop): Promise<AddedSchedule> {
+  return keep(schedules, planLoop(wanted, gatherFacts(schedules)))
+}
+
+function gatherFacts(schedules: Schedules): ScheduleFacts {
+  const { project, directory, env } = schedules
+  const by = env["SKILLET_AGENT"] || "human"
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  return { id: schedules.newId("s"), project, directory, now: schedules.now(), by, zone }
+}
+
+/** A name that is wrong today is found when the schedule is added, and not when it is due. */
+async function requireWorkflow(schedules: Schedules, name: string): Promise<void> {
+  const place = await schedules.openPlace(schedules.directory)
+  try {
+    await place.findWorkflow(name)
+  } finally {
+    await place.close()
+  }
+}
+
+async function keep(schedules: Schedules, planned: PlannedSchedule): Promise<AddedSchedule> {
+  const { dues, ...added } = planned
+  await schedules.store.add(planned.schedule, dues)
+  const { next } = await show(schedules, planned.schedule, 5)
+  return { ...added, next, lastTick: await schedules.store.lastTick() }
+}
+
+async function show(schedules: Schedules, schedule: Schedule, count: number): Promise<ListedSchedule> {
+  const summary = await schedules.store.summary(schedule.id)
+  const open = (await schedules.store.see(schedule.id))?.open ?? []
+  return describeSchedule({ schedule, summary, open, now: schedules.now(), count })
+}
+
+export interface ListedSchedules {
+  readonly schedules: readonly ListedSchedule[]
+  readonly lastTick?: number | undefined
+  readonly now: number
+}
+
+/** Those of this project, or of all projects of this machine. */
+export async function listSchedules(
+  schedules: Schedules,
+  filter: ScheduleFilter & { readonly everywhere?: boolean | undefined } = {},
+): Promise<ListedSchedules> {
+  const project = filter.everywhere === true ? undefined : schedules.project
+  const found = await schedules.store.schedules({ project, all: filter.all })
+  return {
+    schedules: await Promise.all(found.map((one) => show(schedules, one, 1))),
+    lastTick: await schedules.store.lastTick(),
+    now: schedules.now(),
+  }
+}
+
+/** A schedule by its id or the beginning of its id, with or without `s-`. */
+export async function findSchedule({ store: stored }: Schedules, id: string): Promise<Schedule> {
+  const begin = id.startsWith("s-") ? id : `s-${id}`
+  const found = id === "" ? [] : await stored.find(begin)
+  const [first, ...more] = found
+  if (first !== undefined && (more.length === 0 || first.id === begin)) return first
+  const ids = (await stored.schedules({ all: true })).map((one) => one.id)
+  const near = findNearestNames(begin, ids)
+  const many = `several schedules begin with "${id}": ${found.map((one) => one.id).join(", ")}`
+  throw new SkilletError("schedule.not-found", found.length > 1 ? many : `there is no schedule "${id}"`, {
+    retry: "no",
+    next: near.length > 0 ? `did you mean ${near.join(" or ")}?` : "skillet schedule list --all shows them",
+  })
+}
+
+export async function showSchedule(schedules: Schedules, id: string): Promise<ListedSchedule> {
+  return show(schedules, await findSchedule(schedules, id), 5)
+}
+
+export async function listPastDues(schedules: Schedules, id: string, most: number): Promise<readonly Due[]> {
+  return schedules.store.history((await findSchedule(schedules, id)).id, most)
+}
+
+/** Makes it due now, besides its own times. */
+export async function askForRun(schedules: Schedules, id: string): Promise<Due> {
+  const { id: schedule } = await findSchedule(schedules, id)
+  const at = schedules.now()
+  await schedules.store.change(schedule, at, (seen) => {
+    if (seen.schedule.status === "deleted")
+      throw new SkilletError("schedule.wrong-status", `${schedule} was deleted`, {
+        retry: "no",
+        next: "skillet schedule add makes a new one",
+      })
+    return { schedule: seen.schedule, add: [{ at, cause: "asked", state: "due", isCatchUp: false }] }
+  })
+  return (await schedules.store.due({ schedule, at })) as Due
+}
+
+export async function haltSchedule(schedules: Schedules, id: string): Promise<Schedule> {
+  return change(schedules, id, (seen, now) => pauseSchedule(seen, now))
+}
+
+export async function continueSchedule(
+  schedules: Schedules,
+  id: string,
+  { catchUp }: { readonly catchUp?: boolean | undefined } = {},
+): Promise<Schedule> {
+  return change(schedules, id, (seen, now) => resumeSchedule(seen, { now, catchUp: catchUp === true }))
+}
+
+export interface DeletedSchedule {
+  readonly schedule: Schedule
+  /** The run that is still under way. */
+  readonly running?: string | undefined
+}
+
+/** Nothing of it starts any more. A run that is under way goes on. */
+export async function removeSchedule(schedules: Schedules, id: string): Promise<DeletedSchedule> {
+  const by = schedules.env["SKILLET_AGENT"] || os.userInfo().username
+  const schedule = await change(schedules, id, (seen, now) => deleteSchedule(seen, now, `deleted by ${by}`))
+  const open = (await schedules.store.see(schedule.id))?.open ?? []
+  return { schedule, running: open.find(({ state }) => state === "running")?.run }
+}
+
+async function change(
+  schedules: Schedules,
+  id: string,
+  decide: (seen: SeenSchedule, now: number) => ScheduleChange,
+): Promise<Schedule> {
+  const found = await findSchedule(schedules, id)
+  for (;;) {
+    const now = schedules.now()
+    const changed = await schedules.store.change(found.id, now, (seen) => decide(seen, now))
+    if (changed === undefined) throw new Error(`schedule ${found.id} is gone`)
+    if (changed.hasMore !== true) return changed.schedule
+  }
+}

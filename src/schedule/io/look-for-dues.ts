@@ -1,0 +1,102 @@
+import { openHistory } from "../../run/history.ts"
+import { NO_ITEM } from "../../run/model.ts"
+import { postMessage } from "../../tasks/io/post-message.ts"
+import { endSchedule } from "../advance-schedule.ts"
+import { decideOpen } from "../decide-open.ts"
+import { planRound, readRoundAnswer } from "../loop/plan-round.ts"
+import type { NewDue, Notice, Schedule } from "../schedule.ts"
+import { WORK_STEP } from "../scheduled-workflow.ts"
+import { makeDues } from "./make-dues.ts"
+import type { SchedulePlace, Schedules } from "./open-schedules.ts"
+
+export interface Looked {
+  readonly at: number
+  /** The rows that were made. */
+  readonly made: readonly (NewDue & { readonly schedule: string })[]
+  /** What owners of schedules were told. */
+  readonly notices: readonly Notice[]
+  /** How many schedules are active. */
+  readonly active: number
+  /** How many due times can start now, and how many wait. */
+  readonly ready: number
+  readonly waiting: number
+}
+
+/** Makes the rows of all due times until now, plans the next rounds of self-paced loops, and tells owners what they must know. */
+export async function lookForDues(schedules: Schedules): Promise<Looked> {
+  const { store } = schedules
+  const at = schedules.now()
+  const changes = await makeDues(store, at)
+  const notices: Notice[] = []
+  const listed = await store.listActive()
+  for (const schedule of listed) {
+    if (schedule.times.kind === "self-paced") await planNextRound(schedules, schedule)
+    const [now] = await store.find(schedule.id)
+    if (now !== undefined && now.notices.length > 0) notices.push(...(await postNotices(schedules, now)))
+  }
+  await store.noteTick(at)
+  const decided = decideOpen(await store.listOpen(), schedules.now())
+  return {
+    at,
+    made: changes.flatMap(({ schedule, add = [] }) => add.map((due) => ({ ...due, schedule: schedule.id }))),
+    notices,
+    active: listed.filter(({ status }) => status === "active").length,
+    ready: decided.filter(({ kind }) => kind !== "wait").length,
+    waiting: decided.filter(({ kind, due }) => kind === "wait" && due.state === "due").length,
+  }
+}
+
+/** A stop wins: of a loop that is no longer active no round is planned, whatever its last round said. */
+async function planNextRound(schedules: Schedules, { id, directory }: Schedule): Promise<void> {
+  const { store } = schedules
+  const seen = await store.see(id)
+  const [last] = await store.history(id, 1)
+  if (seen === undefined || seen.open.length > 0 || last === undefined) return
+  const text = last.run === undefined ? undefined : await readResult(schedules, directory, last.run)
+  const answer = readRoundAnswer(text)
+  const plan = planRound(last, answer)
+  const now = schedules.now()
+  await store.change(id, now, ({ schedule, open }) => {
+    if (schedule.status !== "active" || open.length > 0) return undefined
+    const noop = answer?.noop === true ? last.at : undefined
+    if (plan.kind === "stop") return { schedule: endSchedule(schedule, `it stopped itself: ${plan.why}`, now), noop }
+    const add: NewDue = { at: plan.at, cause: "paced", state: "due", why: plan.why, isCatchUp: false }
+    return { schedule: { ...schedule, next: undefined, cursor: last.at }, add: [add], noop }
+  })
+}
+
+async function readResult(schedules: Schedules, directory: string, run: string): Promise<string | undefined> {
+  return withPlace(schedules, directory, async ({ runs }) =>
+    openHistory(runs.engine.store).text({ run, step: WORK_STEP, round: 1, item: NO_ITEM }),
+  )
+}
+
+/** Posted under their keys, so nothing is said twice. If the directory is gone, they stay until somebody looks. */
+async function postNotices(schedules: Schedules, { id, by, directory, notices }: Schedule): Promise<readonly Notice[]> {
+  const posted = await withPlace(schedules, directory, async ({ wake }) => {
+    for (const { key, text } of notices)
+      await postMessage(wake, { from: "schedule", to: by, type: "notice", text, key })
+    return true
+  })
+  if (posted === true)
+    await schedules.store.clearNotices(
+      id,
+      notices.map(({ key }) => key),
+    )
+  return notices
+}
+
+/** Undefined if the directory does not exist any more. */
+async function withPlace<Result>(
+  schedules: Schedules,
+  directory: string,
+  act: (place: SchedulePlace) => Promise<Result>,
+): Promise<Result | undefined> {
+  if (!schedules.hasDirectory(directory)) return undefined
+  const place = await schedules.openPlace(directory)
+  try {
+    return await act(place)
+  } finally {
+    await place.close()
+  }
+}

@@ -1,0 +1,80 @@
+import { badInterval, type Interval } from "./read-loop.ts"
+
+export interface CronInterval {
+  readonly cron: string
+  /** `every 6 minutes`. */
+  readonly cadence: string
+  /** What differs from what was asked for, as a sentence. */
+  readonly rounded?: string | undefined
+}
+
+const HOUR = 60
+const DAY = 24 * HOUR
+/** A day of the month is at most this one. */
+const MOST_DAYS = 31
+
+const minutesIn: Readonly<Record<Exclude<Interval["unit"], "s">, number>> = { m: 1, h: HOUR, d: DAY }
+
+/** The intervals, in minutes, that a pattern repeats evenly within an hour or a day. */
+const even: readonly number[] = [
+  1,
+  2,
+  3,
+  4,
+  5,
+  6,
+  10,
+  12,
+  15,
+  20,
+  30,
+  ...[1, 2, 3, 4, 6, 8, 12].map((hours) => hours * HOUR),
+  ...Array.from({ length: MOST_DAYS }, (_, day) => (day + 1) * DAY),
+]
+
+/**
+ * A pattern for an interval. One that does not divide an hour or a day becomes the nearest one that does, and of two
+ * that are equally near the longer one, which costs less. Seconds become whole minutes.
+ */
+export function toCronInterval(interval: Interval): CronInterval {
+  const asked = interval.unit === "s" ? interval.amount / 60 : interval.amount * minutesIn[interval.unit]
+  const wanted = Math.ceil(asked)
+  if (wanted > MOST_DAYS * DAY) throw badInterval(`${interval.amount}${interval.unit}`)
+  const minutes = findNearest(wanted)
+  const cadence = describeCadence(minutes)
+  return { cron: toPattern(minutes), cadence, rounded: describeRounding(interval, { asked, minutes, cadence }) }
+}
+
+function findNearest(wanted: number): number {
+  return even.reduce((best, one) => (Math.abs(one - wanted) <= Math.abs(best - wanted) ? one : best))
+}
+
+function toPattern(minutes: number): string {
+  if (minutes < HOUR) return minutes === 1 ? "* * * * *" : `*/${minutes} * * * *`
+  if (minutes < DAY) return minutes === HOUR ? "0 * * * *" : `0 */${minutes / HOUR} * * *`
+  return minutes === DAY ? "0 0 * * *" : `0 0 */${minutes / DAY} * *`
+}
+
+function describeCadence(minutes: number): string {
+  const [amount, unit] =
+    minutes < HOUR ? [minutes, "minute"] : minutes < DAY ? [minutes / HOUR, "hour"] : [minutes / DAY, "day"]
+  return amount === 1 ? `every ${unit}` : `every ${amount} ${unit}s`
+}
+
+function describeRounding(
+  { amount, unit }: Interval,
+  found: { readonly asked: number; readonly minutes: number; readonly cadence: string },
+): string | undefined {
+  const { asked, minutes, cadence } = found
+  const given = `${amount}${unit}`
+  if (asked !== minutes) {
+    const why =
+      unit === "s" && Math.ceil(asked) === minutes
+        ? "a minute is the smallest unit"
+        : "it does not divide an hour or a day evenly"
+    return `${given} is rounded to ${cadence}: ${why}.`
+  }
+  if (minutes > DAY)
+    return `${cadence} is counted from the first day of each month, so the last gap of a month is shorter.`
+  return undefined
+}

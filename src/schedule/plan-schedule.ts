@@ -1,0 +1,172 @@
+import { SkilletError } from "../problem/failure.ts"
+import type { DriverName, WorktreeMode } from "../settings/agent-settings.ts"
+import { listDueTimes } from "./due-times.ts"
+import { readDuration } from "./durations.ts"
+import { toCronInterval } from "./loop/interval-to-cron.ts"
+import { readLoop } from "./loop/read-loop.ts"
+import { chooseQuietAfter, LOOP_LASTS, usualPolicy } from "./policy.ts"
+import { readCron } from "./read-cron.ts"
+import type { NewDue, Policy, Schedule, ScheduleTimes } from "./schedule.ts"
+import { formatZoned, requireZone } from "./time-zones.ts"
+
+/** Who does the work of a schedule, and its limits. Durations are texts such as `24h`. */
+export interface ScheduleOptions {
+  /** An agent of this machine, or `host` (default): the agent of a host finds it in its inbox. */
+  readonly agent?: DriverName | undefined
+  /** The agent of the host that gets it (default `orchestrator`). */
+  readonly to?: string | undefined
+  readonly program?: string | undefined
+  readonly worktrees?: WorktreeMode | undefined
+  /** A name such as `Europe/Berlin` (default: that of the machine). */
+  readonly zone?: string | undefined
+  readonly misfire?: Policy["misfire"] | undefined
+  readonly catchUpWithin?: string | undefined
+  readonly overlap?: Policy["overlap"] | undefined
+  readonly spread?: number | undefined
+  /** `off`: never. */
+  readonly quietAfter?: string | undefined
+  /** A date with time and offset, or a duration from now. */
+  readonly until?: string | undefined
+  readonly maxRuns?: number | undefined
+  readonly maxCost?: number | undefined
+}
+
+export interface NewSchedule extends ScheduleOptions {
+  readonly cron: string
+  readonly prompt?: string | undefined
+  /** The workflow to start instead of a prompt. */
+  readonly workflow?: string | undefined
+  readonly params?: Readonly<Record<string, string>> | undefined
+}
+
+export interface NewLoop extends ScheduleOptions {
+  /** What to repeat, with its interval: `5m check the build`. */
+  readonly input: string
+  /** Every round names the delay until the next one. */
+  readonly selfPaced?: boolean | undefined
+}
+
+/** What a schedule is made from besides what was asked for. */
+export interface ScheduleFacts {
+  readonly id: string
+  readonly project: string
+  readonly directory: string
+  readonly now: number
+  readonly by: string
+  /** The time zone of the machine. */
+  readonly zone: string
+}
+
+export interface PlannedSchedule {
+  readonly schedule: Schedule
+  readonly dues: readonly NewDue[]
+  /** What differs from what was asked for. */
+  readonly rounded?: string | undefined
+  readonly cadence?: string | undefined
+}
+
+export function planSchedule(wanted: NewSchedule, facts: ScheduleFacts): PlannedSchedule {
+  const { prompt = "", workflow, params } = wanted
+  if ((prompt.trim() === "") === (workflow === undefined))
+    throw new SkilletError("schedule.no-work", "a schedule does one thing: a prompt or a workflow", {
+      retry: "no",
+      next: 'skillet schedule add "0 9 * * 1-5" "summarise what changed", or --workflow NAME',
+    })
+  const times = { kind: "cron", cron: readCron(wanted.cron), zone: requireZone(wanted.zone ?? facts.zone) } as const
+  return {
+    schedule: assemble({ wanted, facts, times, origin: "schedule", prompt, more: { workflow, params } }),
+    dues: [],
+  }
+}
+
+/** A loop runs at once, and ends by itself. */
+export function planLoop(wanted: NewLoop, facts: ScheduleFacts): PlannedSchedule {
+  const zone = requireZone(wanted.zone ?? facts.zone)
+  const loop = readLoop(wanted.input)
+  const isSelfPaced = wanted.selfPaced === true
+  if (isSelfPaced && loop.isGiven)
+    throw new SkilletError("loop.bad-interval", "a self-paced loop has no interval: each round names the next delay", {
+      retry: "no",
+      next: `skillet loop --self-paced "${loop.prompt}"`,
+    })
+  const even = isSelfPaced ? undefined : toCronInterval(loop.interval)
+  const times: ScheduleTimes =
+    even === undefined ? { kind: "self-paced", zone } : { kind: "cron", cron: even.cron, zone }
+  const schedule = assemble({ wanted, facts, times, origin: "loop", prompt: loop.prompt })
+  const policy: Policy = {
+    ...schedule.policy,
+    until: schedule.policy.until ?? facts.now + LOOP_LASTS,
+    runsAtEnd: true,
+  }
+  return {
+    schedule: { ...schedule, policy },
+    dues: [{ at: facts.now, cause: "first", state: "due", isCatchUp: false }],
+    rounded: even?.rounded,
+    cadence: even?.cadence ?? "as each round says",
+  }
+}
+
+interface Assembling {
+  readonly wanted: ScheduleOptions
+  readonly facts: ScheduleFacts
+  readonly times: ScheduleTimes
+  readonly origin: Schedule["origin"]
+  readonly prompt: string
+  readonly more?: Pick<Schedule["work"], "workflow" | "params">
+}
+
+function assemble({ wanted, facts, times, origin, prompt, more }: Assembling): Schedule {
+  const { now, zone: _zone, ...place } = facts
+  const policy = readPolicy(wanted, times, now)
+  return {
+    ...place,
+    origin,
+    times,
+    work: {
+      prompt: prompt.trim(),
+      ...more,
+      agent: wanted.agent ?? "host",
+      to: wanted.to ?? "orchestrator",
+      program: wanted.program,
+      worktrees: wanted.worktrees,
+    },
+    policy,
+    created: now,
+    changed: now,
+    status: "active",
+    cursor: now,
+    next: listDueTimes(times, policy, { after: now, upTo: now, most: 0 }).next,
+    notices: [],
+  }
+}
+
+function readPolicy(wanted: ScheduleOptions, times: ScheduleTimes, now: number): Policy {
+  const { catchUpWithin, quietAfter, until } = wanted
+  return {
+    misfire: wanted.misfire ?? usualPolicy.misfire,
+    overlap: wanted.overlap ?? usualPolicy.overlap,
+    spread: wanted.spread ?? usualPolicy.spread,
+    catchUpWithin:
+      catchUpWithin === undefined ? usualPolicy.catchUpWithin : readDuration(catchUpWithin, "catch-up-within"),
+    quietAfter: readQuietAfter(quietAfter, times, now),
+    until: until === undefined ? undefined : readUntil(until, { now, zone: times.zone }),
+    maxRuns: wanted.maxRuns,
+    maxCost: wanted.maxCost,
+  }
+}
+
+function readQuietAfter(given: string | undefined, times: ScheduleTimes, now: number): number | undefined {
+  if (given === "off") return undefined
+  return given === undefined ? chooseQuietAfter(times, now) : readDuration(given, "quiet-after")
+}
+
+function readUntil(text: string, { now, zone }: { readonly now: number; readonly zone: string }): number {
+  if (/^\d+[smhd]$/.test(text)) return now + readDuration(text, "until")
+  const at = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:?\d{2})$/.test(text) ? Date.parse(text) : Number.NaN
+  if (at > now) return at
+  const past = Number.isNaN(at) ? "is not a time" : `is in the past: it is ${formatZoned(now, zone)}`
+  throw new SkilletError("schedule.bad-until", `until: "${text}" ${past}`, {
+    retry: "no",
+    next: "give a duration such as 7d, or a date with its offset such as 2026-12-31T18:00+01:00",
+  })
+}

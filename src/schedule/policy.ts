@@ -1,0 +1,28 @@
+import { DAY, HOUR, MINUTE } from "./durations.ts"
+import { listNextTimes } from "./due-times.ts"
+import type { Policy, ScheduleTimes } from "./schedule.ts"
+
+/** How late a due time may be and still count as on time: ticks come every minute, and clocks differ. */
+export const ON_TIME = 5 * MINUTE
+
+export const usualPolicy = {
+  misfire: "once",
+  catchUpWithin: DAY,
+  overlap: "skip",
+  spread: 2,
+} as const satisfies Policy
+
+/** A loop of `loop` ends by itself after this long. */
+export const LOOP_LASTS = 7 * DAY
+
+/** The delays that a self-paced loop may choose, in seconds. */
+export const SHORTEST_DELAY = 60
+export const LONGEST_DELAY = 3600
+
+/** Three times the longest of the next gaps, and at least two hours: quiet for longer than that is a fault. */
+export function chooseQuietAfter(times: ScheduleTimes, now: number): number {
+  if (times.kind === "self-paced") return 3 * LONGEST_DELAY * 1000
+  const next = [now, ...listNextTimes(times, now, 5)]
+  const gaps = next.slice(1).map((at, nth) => at - (next[nth] ?? at))
+  return Math.max(2 * HOUR, 3 * Math.max(0, ...gaps))
+}

@@ -1,0 +1,197 @@
+import fs from "node:fs"
+import path from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
+import { expect, test } from "vitest"
+import { openDatabase } from "../../src/system/database/open-database.ts"
+import { type Garden, garden } from "../plant.ts"
+import { skillet } from "./run-cli.ts"
+
+const AGENT = `#!${process.execPath}
+const fs = require("node:fs"), path = require("node:path")
+fs.appendFileSync(path.join(__dirname, "asked.jsonl"), JSON.stringify(JSON.parse(fs.readFileSync(0, "utf8")).prompt) + "\\n")
+console.log(JSON.stringify({ text: "All fine." }))
+`
+
+interface ShownDue {
+  readonly state: string
+  readonly at: number
+  readonly run?: string
+  readonly why?: string
+}
+
+function openProject(files: Readonly<Record<string, string>> = {}) {
+  const plot = garden({ "agent/agent.js": AGENT, ...files })
+  fs.chmodSync(plot.at("agent/agent.js"), 0o755)
+  const env = { ...plot.options.env, SKILLET_DB: plot.at("data/skillet.db"), XDG_DATA_HOME: plot.at("data") }
+  const run = (words: readonly string[], more: Readonly<Record<string, string>> = {}) =>
+    skillet(words, { cwd: plot.project, env: { ...env, ...more } })
+  const json = <Result>(words: readonly string[]) => {
+    const { code, out, err } = run([...words, "--json"])
+    expect({ words, code, err: code === 0 ? "" : err }).toEqual({ words, code: 0, err: "" })
+    return JSON.parse(out) as Result
+  }
+  const add = (cron: string, ...more: readonly string[]) =>
+    json<{ readonly schedule: { readonly id: string } }>([
+      ...`schedule add`.split(" "),
+      cron,
+      "look",
+      ...`--zone UTC --agent command --program ${plot.at("agent/agent.js")}`.split(" "),
+      ...more,
+    ]).schedule.id
+  const history = (id: string) => json<{ readonly dues: readonly ShownDue[] }>(["schedule", "history", id]).dues
+  const countAsked = () =>
+    fs.existsSync(plot.at("agent/asked.jsonl"))
+      ? fs.readFileSync(plot.at("agent/asked.jsonl"), "utf8").trim().split("\n").length
+      : 0
+  return { ...plot, env, run, json, add, history, countAsked }
+}
+
+/** As if the schedule had been added earlier. */
+function moveBack({ at }: Pick<Garden, "at">, id: string, hours: number): void {
+  const database = openDatabase(at("data/skillet.db"), 5000)
+  const back = hours * 3_600_000
+  database.write(
+    `UPDATE schedules SET doc = json_set(doc, '$.cursor', json_extract(doc, '$.cursor') - ${back}, '$.created',
+      json_extract(doc, '$.created') - ${back}, '$.next', json_extract(doc, '$.next') - ${back}) WHERE id = ?`,
+    [id],
+  )
+  database.close()
+}
+
+test("three days asleep leave 72 rows and one run, and nothing is started twice", () => {
+  const project = openProject()
+  const id = project.add("0 * * * *")
+  moveBack(project, id, 72)
+  const ticked = project.run(["schedule", "tick", "--wait"])
+  expect(ticked.out).toMatch(/^s-\w+ {2}ran .*\n71 due times skipped or expired \(schedule history says why\)\.\n$/)
+  const states = project.history(id).map(({ state }) => state)
+  // Fifty are shown: the newest ran, then 23 were skipped, the others had expired.
+  expect([states[0], states.filter((state) => state === "skipped").length]).toEqual(["ran", 23])
+  expect(project.run(["schedule", "tick", "--wait"]).out).toBe(
+    "Nothing was started: nothing is due in 1 active schedule.\n",
+  )
+  expect(project.countAsked()).toBe(1)
+})
+
+test("a tick hands the work to a background process, and list shows last success, last try and next", async () => {
+  const project = openProject()
+  const id = project.add("0 * * * *")
+  expect(project.run(["schedule", "list"]).err).toContain(
+    "Nothing has looked for due times yet: nothing starts by itself.",
+  )
+  const { out } = project.run(["schedule", "run", id])
+  expect(out).toMatch(/^1 due time handed to a background process \(log: .*tick\.log\)\.\n$/)
+  while (project.history(id)[0]?.state !== "ran") await sleep(100)
+  const listed = project.run(["schedule", "list"])
+  expect(listed.err).toBe("")
+  expect(listed.out).toMatch(
+    /LAST SUCCESS +LAST TRY +NEXT .*\ns-\w+ +active +\d+ s ago +ran \d+ s ago +in \d+ (?:s|min) /,
+  )
+})
+
+/** Making the rows, claiming one, beginning its run, claiming its request, ending the run. */
+const points = ["schedule:1", "schedule:2", "commit:1", "claim:1", "commit:2"]
+
+test.each(["before", "during", "after"])(
+  "killed %s each of its commits, a due time has one row, and ran once",
+  (moment) => {
+    const project = openProject()
+    for (const [nth, point] of points.filter((one) => moment !== "during" || !one.startsWith("claim")).entries()) {
+      const id = project.add("0 * * * *")
+      moveBack(project, id, 1)
+      const failpoint = { SKILLET_FAILPOINT: `${moment}:${point}=kill` }
+      expect({ point, code: project.run(["schedule", "tick", "--wait"], failpoint).code }).toEqual({
+        point,
+        code: null,
+      })
+      project.run(["schedule", "tick", "--wait"])
+      expect({ point, states: project.history(id).map(({ state }) => state) }).toEqual({ point, states: ["ran"] })
+      expect({ point, asked: project.countAsked() }).toEqual({ point, asked: nth + 1 })
+    }
+  },
+)
+
+test("a loop prints what it rounded, its next five times with their zone, and how to end it", () => {
+  const { run, at, json } = openProject()
+  const { out, code } = run([
+    "loop",
+    "7m",
+    "check",
+    "the build",
+    "--zone",
+    "Asia/Kolkata",
+    "--agent",
+    "command",
+    "--program",
+    at("agent/agent.js"),
+    "--wait",
+  ])
+  expect(code).toBe(0)
+  expect(out).toContain(
+    "It runs now, and then every 6 minutes.\n7m is rounded to every 6 minutes: it does not divide an hour or a day evenly.\n",
+  )
+  expect(out.match(/^ {2}\w{3} \d{4}-\d\d-\d\d \d\d:\d\d UTC\+5:30 \(in /gm)?.length).toBe(5)
+  const [, id = ""] = /with one last run\. skillet loop --cancel (s-\w+) ends it sooner\./.exec(out) ?? []
+  expect(out).toMatch(new RegExp(`${id} {2}ran `))
+  expect(run(["loop", "--cancel", id]).out).toBe(`${id} is cancelled: nothing of it starts any more.\n`)
+  expect(json<{ readonly schedules: readonly unknown[] }>(["schedule", "list"]).schedules).toEqual([])
+  expect(run(["loop", "5m"])).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/usage: .* loop \[INTERVAL\] PROMPT/),
+  })
+})
+
+/** Programs that write down how they are called; the one for cron keeps its table in a file. */
+const FAKES = {
+  "bin/systemctl": '#!/bin/sh\necho "systemctl $*" >> "$0.log"\n',
+  "bin/loginctl": "#!/bin/sh\necho Linger=no\n",
+  "bin/crontab":
+    '#!/bin/sh\ncase "$1" in\n-l) [ -f "$0.table" ] && cat "$0.table" || { echo "no crontab for you" >&2; exit 1; } ;;\n-r) rm "$0.table" ;;\n-) cat > "$0.table" ;;\nesac\n',
+}
+
+function openFakes() {
+  const project = openProject(FAKES)
+  for (const name of Object.keys(FAKES)) fs.chmodSync(project.at(name), 0o755)
+  const env = { PATH: `${project.at("bin")}${path.delimiter}${process.env["PATH"]}` }
+  return { ...project, call: (...words: readonly string[]) => project.run(["schedule", ...words], env) }
+}
+
+test("install shows the timer of systemd and warns without lingering; uninstall leaves no trace", () => {
+  const { call, at } = openFakes()
+  const units = at("home/.config/systemd/user")
+  const shown = call("install", "--with", "systemd")
+  expect([shown.code, fs.existsSync(units)]).toEqual([1, false])
+  expect(shown.err).toContain("  Persistent=true\n")
+  expect(shown.err).toContain("Lingering is off: without it nothing runs while you are logged out.")
+  expect(call("install", "--yes").out).toMatch(/^The timer of systemd is installed\. /)
+  expect(fs.readdirSync(units)).toEqual(["skillet-schedule.service", "skillet-schedule.timer"])
+  expect(fs.readFileSync(path.join(units, "skillet-schedule.service"), "utf8")).toMatch(
+    /ExecStart=".*" ".*cli\.cjs" "schedule" "tick"\n/,
+  )
+  expect(call("uninstall", "--yes").out).toBe("The timer of systemd is removed.\n")
+  expect(fs.readdirSync(units)).toEqual([])
+  expect(
+    fs
+      .readFileSync(at("bin/systemctl.log"), "utf8")
+      .split("\n")
+      .filter((line) => !line.includes("show-environment")),
+  ).toEqual([
+    "systemctl --user daemon-reload",
+    "systemctl --user enable --now skillet-schedule.timer",
+    "systemctl --user disable --now skillet-schedule.timer",
+    "systemctl --user daemon-reload",
+    "",
+  ])
+  expect(call("uninstall", "--yes").out).toBe("No timer of Skillet is installed with systemd.\n")
+})
+
+test("with cron, our line is added to the user's table and removed again", () => {
+  const { call, at } = openFakes()
+  fs.writeFileSync(at("bin/crontab.table"), "0 5 * * * backup\n")
+  expect(call("install", "--with", "cron", "--yes").code).toBe(0)
+  expect(fs.readFileSync(at("bin/crontab.table"), "utf8")).toMatch(
+    /^0 5 \* \* \* backup\n\* \* \* \* \* .* schedule tick .*\n$/,
+  )
+  expect(call("uninstall", "--with", "cron", "--yes").code).toBe(0)
+  expect(fs.readFileSync(at("bin/crontab.table"), "utf8")).toBe("0 5 * * * backup\n")
+})
