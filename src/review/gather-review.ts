@@ -49,8 +49,8 @@ export async function gatherReview(asked: ReviewAsked, outside: ReviewOutside): 
   const project = await outside.openProject(scope)
   const settings = parseReviewSettings(await project.settings(SETTINGS_FILE))
   if (!settings.enabled) throw switchedOff(SETTINGS_FILE)
-  const wanted = { ...asked, reviewers: settings.reviewers }
-  const { skills, own, usual, failedSkills, warnings } = await findSkills(wanted, { scope, project }, outside)
+  const resolved = await findSkills({ ...asked, reviewers: settings.reviewers }, { scope, project }, outside)
+  const { skills, own, usual, failedSkills, warnings } = resolved
   const selected = await readFiles(scope, { asked, settings, skills, outside })
   const { files } = selected
   const isNothing = files.length === 0 && !selected.unread.some(({ isWanted }) => isWanted)
@@ -60,7 +60,7 @@ export async function gatherReview(asked: ReviewAsked, outside: ReviewOutside): 
   const { code, notes } = await readCodeAround(scope, { selected, project, outside })
   const scan = await outside.scan(code, collectSkillPatterns([...skills, ...(own === undefined ? [] : [own])]))
   const { matches, unread: cut } = limitMatches(toReviewMatches(scan.matches, files), scope.change !== undefined)
-  const skipped = [...settings.skipAgents, ...resolveSkippedAgents(asked.kind, asked.skipAgents)]
+  const skipped = settings.skipAgents.concat(resolveSkippedAgents(asked.kind, asked.skipAgents))
   const { blind, coverage, unread } = findWhatWasChecked(asked, { scope, selected, scan, isNothing })
   const { problems, ...instructed } = instructReviewers(skills, { own, skipped, usual: fitting(usual, files) })
   const beside = await readContext(files, project, asked.isOffline)
@@ -69,8 +69,7 @@ export async function gatherReview(asked: ReviewAsked, outside: ReviewOutside): 
     settings,
     gathered: {
       ...instructed,
-      depth: asked.depth,
-      kind: asked.kind,
+      ...pickAsked(asked),
       root: scope.root,
       files,
       ...beside,
@@ -107,6 +106,10 @@ export async function gatherReview(asked: ReviewAsked, outside: ReviewOutside): 
       ],
     },
   }
+}
+
+function pickAsked({ depth, kind }: ReviewAsked): Pick<Gathered, "depth" | "kind"> {
+  return { depth, kind }
 }
 
 /** What a person asks for. */
