@@ -49,8 +49,8 @@ export async function gatherReview(asked: ReviewAsked, outside: ReviewOutside): 
   const project = await outside.openProject(scope)
   const settings = parseReviewSettings(await project.settings(SETTINGS_FILE))
   if (!settings.enabled) throw switchedOff(SETTINGS_FILE)
-  const wanted = { ...asked, reviewers: settings.reviewers }
-  const { skills, own, usual, failedSkills, warnings } = await findSkills(wanted, { scope, project }, outside)
+  const resolved = await findSkills({ ...asked, reviewers: settings.reviewers }, { scope, project }, outside)
+  const { skills, own, usual, failedSkills, warnings } = resolved
   const selected = await readFiles(scope, { asked, settings, skills, outside })
   const { files } = selected
   const isNothing = files.length === 0 && !selected.unread.some(({ isWanted }) => isWanted)
@@ -68,8 +68,7 @@ export async function gatherReview(asked: ReviewAsked, outside: ReviewOutside): 
     settings,
     gathered: {
       ...instructed,
-      depth: asked.depth,
-      kind: asked.kind,
+      ...pickAsked(asked),
       root: scope.root,
       files,
       ...beside,
@@ -106,6 +105,10 @@ export async function gatherReview(asked: ReviewAsked, outside: ReviewOutside): 
       ],
     },
   }
+}
+
+function pickAsked({ depth, kind }: ReviewAsked): Pick<Gathered, "depth" | "kind"> {
+  return { depth, kind }
 }
 
 /** What a person asks for. */

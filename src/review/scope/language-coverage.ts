@@ -26,7 +26,9 @@ export function summariseCoverage(
 
 function nameLanguage({ name, readAs }: Pick<ScanFile, "name" | "readAs">) {
   const id = detectLanguage(readAs ?? name) ?? "text"
-  return { id, name: findLanguage(id)?.name ?? id, isSettings: findLanguage(id)?.isSettings === true }
+  const language = findLanguage(id)
+  // What has no language of its own, such as package.json, is read because something takes settings from it.
+  return { id, name: language?.name ?? id, isSettings: language === undefined || language.isSettings === true }
 }
 
 function coverLanguage(
