@@ -66,8 +66,19 @@ function findFolders(words: readonly string[], start: readonly string[]): readon
   return [...folders]
 }
 
-/** A name as written, with the endings that interpreters add, and as a module: `a.b` is `a/b.py`. */
+/**
+ * A name as written, with the endings that interpreters add, as a module (`a.b` is `a/b.py`), and without directories in
+ * front that may be something else where it is used: a container's, or those above another directory.
+ */
 function listForms(word: string): readonly string[] {
+  const steps = /^(?:\/|\.\.\/)/.test(word) ? word.split("/").slice(0, MOST_STEPS) : []
+  const shorter = steps.flatMap((_, at) => (at === 0 ? [] : [word.split("/").slice(at).join("/")]))
+  return [word, ...shorter.filter((one) => one !== "")].flatMap(listOwnForms)
+}
+
+const MOST_STEPS = 8
+
+function listOwnForms(word: string): readonly string[] {
   const plain = [word, ...ADDED_ENDINGS.map((ending) => word + ending)]
   if (!/^\w+(?:\.\w+)+$/.test(word)) return plain
   const steps = word.split(".")

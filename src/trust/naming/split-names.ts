@@ -28,6 +28,7 @@ export function splitNames(text: string): FileNames {
     one,
     one.replace(EXPANSION, "*"),
     one.replace(EXPANSION, ""),
+    one.replace(CHOICE, "*"),
   ])
   const pieces = [...new Set(readings.flatMap(listPieces))]
   const patterns = pieces.filter((piece) => /[*?[]/.test(piece))
@@ -53,6 +54,9 @@ export function joinNames(all: readonly FileNames[]): FileNames {
 
 /** A variable could be part of a name, or the directory it is in. */
 const EXPANSION = /\$(?:\w+|\{[^{}]*\})/g
+
+/** A choice of names, as in `@(a|b).sh`. */
+const CHOICE = /[@?*+!]\([^()\s]*\)/g
 
 /** Programs that print or run the files of a directory. */
 const LISTERS = ["find", "fd", "ls", "run-parts"]
