@@ -12,7 +12,7 @@ interface Report {
   readonly categories: readonly string[]
 }
 
-const CHECK = ["--fail-on", "major"]
+const CHECK = ["--fail-on", "minor"]
 
 describeWith(needGit, "a change that is made to deceive", () => {
   test.each([

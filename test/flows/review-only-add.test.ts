@@ -86,7 +86,7 @@ testWith(
   "whatever agents answer or write, every finding of ours stays in the report with its severity, what a judge lowers says why, and the exit code is 1",
   () => {
     const at = repository({ "a.js": CODE })
-    const offline = at.run(["review", "--json", "--fail-on", "critical"])
+    const offline = at.run(["review", "--json", "--fail-on", "minor"])
     const own = foundIn(offline.out)
     expect(own.length).toBeGreaterThanOrEqual(3)
     const inHome = (name: string) => path.join(at.home, name)
@@ -102,7 +102,7 @@ testWith(
         inHome("agent.cjs"),
         AGENT.replace("BODY", () => body),
       )
-      const words = ["--json", "--fail-on", "critical", "--depth", "quick", "--agent", "command"]
+      const words = ["--json", "--fail-on", "minor", "--depth", "quick", "--agent", "command"]
       const asked = at.run(["review", ...words, "--program", `${process.execPath} ${program}`])
       const found = foundIn(asked.out)
       const { lowered = [] } = JSON.parse(asked.out) as { readonly lowered?: readonly { readonly reason: string }[] }

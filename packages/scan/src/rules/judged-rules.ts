@@ -104,7 +104,7 @@ const inMatureCode: Readonly<Record<string, Row>> = {
   "merge-mark-left": [0, 0, 0, 0],
   "missing-await": [0, 0, 0, 2],
   "misspelt-typeof": [0, 0, 0, 0],
-  "mutable-default": [13, 3, 0, 0],
+  "mutable-default": [14, 4, 0, 2],
   "old-tls": [0, 0, 0, 0],
   "one-past-the-end": [1, 0, 0, 0],
   "open-security-group": [0, 0, 0, 0],
