@@ -1,5 +1,5 @@
 import { type WordPiece, type ShellWord, type SimpleCommand, readStaticWord } from "../reading/words/shell-word.ts"
-import { findEntry, isNetworkProgram } from "./options/programs/find-entry.ts"
+import { findEntry, findNamedEntry, isNetworkProgram } from "./options/programs/find-entry.ts"
 import { toProgramName } from "./options/programs/runners.ts"
 import { findCommonFact } from "./options/words/facts.ts"
 import type { CommandContext } from "./options/words/resolve-word.ts"
@@ -15,9 +15,10 @@ export function findSendFault(command: SimpleCommand, around: CommandContext, fr
   const [name = "", ...words] = own.map(toText)
   const program = toProgramName(name)
   if (!isSender(own, program)) return undefined
+  const found = findNamedEntry(program)
   if (own.some((word) => tellsMore(word, around))) return WHY
   const sendsInput = readsInput.get(program) ?? namesInput
-  if (!sendsInput(words)) return undefined
+  if (found?.more.sendsInput !== true && !sendsInput(words)) return undefined
   return command.inputs.length > 0 || command.piped?.some((each) => !saysOnlyWords(each, around)) === true
     ? WHY
     : undefined
@@ -40,7 +41,6 @@ const namesInput: SendsInput = (words) => words.some((word) => /(?:^|[=@])-$|\/d
 const readsInput: ReadonlyMap<string, SendsInput> = new Map([
   ["curl", (words) => words.some((word) => /(?:^|[@<=T])-$|^-T|^--upload/.test(word))],
   ["openssl", ([first]) => first === "s_client"],
-  ["nslookup", () => true],
   ...["nc", "netcat", "ncat"].map((name) => [name, scansNot] as const),
   ...["http", "https", "xh", "xhs"].map((name) => [name, takesBody] as const),
 ])

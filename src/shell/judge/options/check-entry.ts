@@ -24,6 +24,7 @@ export function scanWords(look: JudgedCommand, entry: ProgramEntry, from: number
     rest: [],
     scripts: [],
     archives: [],
+    rewrites: false,
     awaits: undefined,
     bundled: [],
   }
@@ -58,6 +59,8 @@ export interface Scan {
   readonly scripts: (string | undefined)[]
   /** Archives, which are judged when all options are known. */
   readonly archives: PossibleTexts[]
+  /** An option that the rule spells out makes the program write the files it is given, as `sed -i` does. */
+  rewrites: boolean
   /** The option whose value is the next word, and what that is. */
   awaits: { readonly option: string; readonly takes: string; readonly elsewhere?: boolean } | undefined
   /** The kinds of the next words: values of options bundled in the first word, as in `tar xf a.tar`. */
@@ -155,6 +158,7 @@ function decideFault(scan: Scan, text: string, judged: Extract<JudgedOption, { k
     (why === "changes" && Array.from({ length: from }, (_, index) => look.spelled(index)?.whole).every(Boolean))
   if (isGranted) {
     if (/^-(?:exec|ok)(?:dir)?$/.test(text)) skipInner(scan)
+    if (why === "writes" && takes === undefined) scan.rewrites = true
     if (takes === undefined || (look.spelled(at)?.whole === true && value !== undefined)) return NEXT
     if (value === undefined) scan.awaits = { option, takes, elsewhere: why === "elsewhere" }
     const fault = value === undefined || look.onlyRuns ? undefined : findKindFault(takes, [value])
@@ -246,7 +250,8 @@ function readBundle(scan: Scan): string | undefined {
   return undefined
 }
 
-function findOperandFault({ look, entry, operands, rest }: Scan): string | undefined {
+function findOperandFault(scan: Scan): string | undefined {
+  const { look, entry, operands, rest } = scan
   const { operand, operands: count, passes } = entry.more
   const all = passes === undefined ? [...operands, ...rest] : operands
   const judged = operand?.first === true ? all.slice(0, 1) : all
@@ -258,7 +263,7 @@ function findOperandFault({ look, entry, operands, rest }: Scan): string | undef
       ) === true
     if (!judged.every(isFine)) return operand.why
   }
-  const fault = look.onlyRuns ? undefined : findTakenFault(look, entry, all)
+  const fault = look.onlyRuns ? undefined : (findTakenFault(look, entry, all) ?? findRewriteFault(scan, all))
   if (fault !== undefined) return fault
   if (count === undefined || (look.onlyRuns && count.writes === true)) return undefined
   const most = all.every(({ word }) => isOneWord(word)) ? all.length : Number.POSITIVE_INFINITY
@@ -289,6 +294,17 @@ function findTakenFault(
     }
   }
   return undefined
+}
+
+/** Why a file that is changed in place may not be written; a program in its own language is no file. */
+function findRewriteFault({ look, entry, rewrites, scripts }: Scan, all: readonly Operand[]): string | undefined {
+  if (!rewrites) return undefined
+  const kinds = listKinds(entry.takes, all.length)
+  const hasScript = entry.more.script !== undefined && scripts.length === 0
+  const files = all.filter(
+    ({ at }, index) => kinds[index] === "read" && !look.spelled(at)?.whole && !(hasScript && index === 0),
+  )
+  return files.map(({ texts }) => findKindFault("write", texts)).find((fault) => fault !== undefined)
 }
 
 /** Why an archive that is not only read may not be written. */

@@ -48,9 +48,9 @@ export function findUnknownFault(look: JudgedCommand, name: string): string | un
 const STORES = /^(?:pass|gopass|passage|op|bw|rbw|lpass|vault|security|secret-tool|keyring|doppler|infisical)$/
 
 /** Words with which a program runs or loads something else: anywhere, as its second word, and as its first. */
-const RUNS_ANYWHERE = /^(?:run|exec|shell|eval|foreach|dlx)(?::[\w:-]*)?$/
+const RUNS_ANYWHERE = /^(?:[\w-]+:)*(?:run|exec|shell|eval|foreach|dlx)(?::[\w:-]*)?$/
 const RUNS_SECOND =
-  /^(?:run|run-script|exec|execute|shell|sh|bash|eval|foreach|dlx|ssh|scp|console|repl|edit|alias|plugins?|extensions?|configure|hooks?|attach|spawn|launch|runner|dbconsole|tinker|interactive)(?::[\w:-]*)?$/
+  /^(?:[\w-]+:)*(?:run|run-script|exec|execute|install|install-run|deploy|publish|upload|destroy|delete|shell|sh|bash|eval|foreach|dlx|ssh|scp|console|repl|edit|alias|plugins?|extensions?|configure|hooks?|attach|spawn|launch|runner|dbconsole|tinker|interactive)(?::[\w:-]*)?$/
 const RUNS_FIRST = new RegExp(`^[xrce]$|${RUNS_SECOND.source}`)
 
 /** Words in sub-commands of known programs that mean that something is run or changed. */

@@ -40,7 +40,7 @@ export const buildPrograms: readonly ProgramRow[] = [
       style: "words",
       kinds: { write: "-o -d" },
       takes: "read*",
-      long: "version -version -help help t -edition= -crate-type= -test O g v",
+      long: "version -version -help help t -explain= -edition= -crate-type= -test O g v",
     },
     { operand: { like: /^[^@]/, why: "reads options from a file: write them out" } },
   ),

@@ -91,6 +91,17 @@ export const containerPrograms: readonly ProgramRow[] = [
     },
   ),
   defineTool(
+    "kubectl apply|kubectl diff|kubectl create|kubectl delete|kubectl scale|kubectl rollout restart|kubectl rollout undo|kubectl label|kubectl annotate",
+    {
+      flags: "AR",
+      valued: "nl",
+      kinds: { code: "-f --filename -k --kustomize" },
+      long: "namespace= selector= dry-run= replicas= wait timeout= recursive server-side force-conflicts overwrite",
+      takes: "text*",
+    },
+    { network: true, named: true, never: { text: /^(?:tokens?|secrets?)$/im, why: "may print or change a secret" } },
+  ),
+  defineTool(
     "helm list|helm ls|helm status|helm history|helm get|helm show|helm search|helm version|helm env|helm repo list|helm lint|helm dependency list",
     {
       flags: "aAqdr",

@@ -102,36 +102,46 @@ export function findEntry(
     const row = findRow(program)
     return row === undefined ? { kind: "unknown" } : { kind: "entry", entry: readRow(row), name: program, from: 1 }
   }
-  const at = findSubcommand(program, words, { anyFolder, rule })
+  return descend(program, words, { anyFolder, rule })
+}
+
+interface Reading {
+  readonly anyFolder: boolean
+  readonly rule: SpelledWords
+}
+
+/** Follows sub-commands as long as the table lists them; options between them are judged like those before the first. */
+function descend(program: string, words: readonly (string | undefined)[], reading: Reading): FoundEntry {
   const own = findRow(program)
-  if (typeof at !== "number")
-    return own === undefined ? at : { kind: "entry", entry: readRow(own), name: program, from: 1 }
-  const [first, second, third] = [words[at], words[at + 1], words[at + 2]]
-  if (first === undefined && at < words.length) {
-    return { kind: "fault", why: "its subcommand is only known at run time: write it out", at }
+  let found: Extract<FoundEntry, { kind: "entry" }> | undefined =
+    own === undefined ? undefined : { kind: "entry", entry: readRow(own), name: program, from: 1 }
+  let [name, from] = [program, 1]
+  while (hasSubcommands(name)) {
+    const at = findSubcommand(name, words, { ...reading, from })
+    if (typeof at !== "number") return found ?? at
+    const word = words[at]
+    if (word === undefined && at < words.length) {
+      return found ?? { kind: "fault", why: "its subcommand is only known at run time: write it out", at }
+    }
+    const next = `${name} ${word}`
+    const row = word === undefined ? undefined : findRow(next)
+    if (row === undefined && !hasSubcommands(next)) {
+      // Options before the first operand of `aws` are its own; those after `git stash` belong to that sub-command.
+      if (found !== undefined) return name === program ? { ...found, from: at } : found
+      return { kind: "unlisted", name: word === undefined ? name : next, at }
+    }
+    ;[name, from] = [next, at + 1]
+    found = row === undefined ? undefined : { kind: "entry", entry: readRow(row), name, from }
   }
-  for (const [name, length] of [
-    [`${program} ${first} ${second} ${third}`, 3],
-    [`${program} ${first} ${second}`, 2],
-    [`${program} ${first}`, 1],
-  ] as const) {
-    const row = findRow(name)
-    if (row !== undefined) return { kind: "entry", entry: readRow(row), name, from: at + length }
-  }
-  if (own !== undefined) return { kind: "entry", entry: readRow(own), name: program, from: at }
-  if (first === undefined) return { kind: "unlisted", name: program, at }
-  const isDeeper = hasSubcommands(`${program} ${first}`) && second !== undefined
-  return isDeeper
-    ? { kind: "unlisted", name: `${program} ${first} ${second}`, at: at + 1 }
-    : { kind: "unlisted", name: `${program} ${first}`, at }
+  return found ?? { kind: "unlisted", name, at: from - 1 }
 }
 
 function findSubcommand(
   program: string,
   words: readonly (string | undefined)[],
-  { anyFolder, rule }: { readonly anyFolder: boolean; readonly rule: SpelledWords },
+  { anyFolder, rule, from }: Reading & { readonly from: number },
 ): number | Extract<FoundEntry, { kind: "fault" }> {
-  let at = 1
+  let at = from
   while (at < words.length) {
     const text = words[at]
     if (text === undefined || !text.startsWith("-") || findRow(`${program} ${text}`) !== undefined) break

@@ -47,6 +47,7 @@ export const spelledGlobals: Readonly<Record<string, readonly string[]>> = {
   kubectl: ["--kubeconfig=", "--cluster=", "--user=", "-s=", "--server=", "--as="],
   helm: ["--kube-context=", "--kubeconfig="],
   docker: ["-H=", "--host=", "--context=", "-c=", "--config=", "-l=", "--log-level=", "-D", "--debug", "--tls"],
+  "docker compose": ["-f=", "--file=", "-p=", "--project-name=", "--profile=", "--env-file=", "--project-directory="],
   poetry: ["-C=", "--directory=", "-P=", "--project="],
   uv: ["--directory=", "--project="],
   gcloud: ["--project=", "--account=", "--configuration="],

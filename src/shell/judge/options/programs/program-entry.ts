@@ -83,6 +83,8 @@ export interface EntryDetails {
   readonly complete?: true
   /** It uses the network: it may only receive words of the command. */
   readonly network?: true
+  /** It sends its input, whatever its words are. */
+  readonly sendsInput?: true
   /** It changes or runs something when named at all: the rule must spell out the sub-command. */
   readonly named?: true
   /** `-5` is a number. */

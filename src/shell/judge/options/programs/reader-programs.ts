@@ -72,7 +72,7 @@ export const readerPrograms: readonly ProgramRow[] = [
   }, { complete: true, numbers: true, options: /^-\d+[bkmcflqv]*$/ }),
   defineProgram("hexdump", { flags: "CLVbcdhovxX", valued: "efns", attached: "L", long: "canonical color format-file= format= help length= no-squeezing one-byte-char one-byte-octal one-byte-hex skip= two-bytes-decimal two-bytes-hex two-bytes-octal version", takes: "read*" }, { complete: true }),
   defineProgram("host", { flags: "46adilnrsTUvVw", valued: "ctNRWmp", takes: "address*" }, { network: true }),
-  defineProgram("nslookup", { takes: "address*" }, { network: true, options: /^-(?:type|query|q|port|timeout|retry|debug|class)(?:=[\w.]+)?$/ }),
+  defineProgram("nslookup", { takes: "address*" }, { network: true, sendsInput: true, options: /^-(?:type|query|q|port|timeout|retry|debug|class)(?:=[\w.]+)?$/ }),
   defineProgram("ping|ping6", { flags: "46aAbBDdfhLnoOqrRUv", valued: "cGgiIlmMpQsStTwWF", long: "help version", takes: "address" }, { network: true }),
   defineProgram("dig", { flags: "46hmruv", valued: "bcpqtxy", takes: "query*" }, { network: true, like: { query: /^(?:[+@]?[\w*][\w.:*=-]*|\.)$/ } }),
   defineProgram("id", { flags: "GZagnruzAFPMcp", long: "context group groups help name real user version zero", takes: "text*" }, { complete: true }),

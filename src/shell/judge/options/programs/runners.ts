@@ -46,7 +46,7 @@ const runners = words(`
 /** Programs that run code from their words, a file or their input. */
 const interpreters = words(`
   ansible-playbook ash babashka bash bashbug bb bc bconsole bpython bun busybox bwbasic byebug celery
-  clickhouse-client clisp clj clojure coffee cqlsh crash csh csi dash dc debugfs deno django-admin duckdb ecl ed
+  clickhouse-client clisp clj clojure coffee cpan cpanm cqlsh crash csh csi dash dc debugfs deno django-admin duckdb ecl ed
   elixir elvish emacs emacsclient erb erl es escript esno ex fish flask gdb gforth ghc ghci ginsh gnuplot gp gprolog
   groovy gs gsi guile gunicorn gvim hx hypercorn iex ipython irb java jjs joe jrunscript js jshell julia jupyter k9s
   kak kotlin ksh litecli lldb loksh lua luajit m4 mariadb maxima micro micropython mksh mongo mongosh mycli mysql

@@ -3,7 +3,7 @@ import { defineProgram, type ProgramRow, defineTool } from "./program-entry.ts"
 /** Clients of services, and programs for documents, images and certificates. */
 export const servicePrograms: readonly ProgramRow[] = [
   defineTool(
-    "terraform plan|terraform validate|terraform show|terraform output|terraform version|terraform providers|terraform state list|terraform state show|terraform workspace list|terraform workspace show|terraform fmt|terraform graph|tofu plan|tofu validate|tofu show|tofu output|tofu version|tofu fmt",
+    "terraform plan|terraform validate|terraform show|terraform output|terraform version|terraform providers|terraform state list|terraform state show|terraform workspace list|terraform workspace show|terraform graph|tofu plan|tofu validate|tofu show|tofu output|tofu version",
     {
       style: "words",
       takes: "text*",
@@ -12,6 +12,11 @@ export const servicePrograms: readonly ProgramRow[] = [
       long: "json no-color raw state= var= input= lock= refresh= refresh-only destroy detailed-exitcode compact-warnings check diff recursive list write= parallelism= target= concise",
     },
   ),
+  defineTool("terraform fmt|tofu fmt", {
+    style: "words",
+    long: "check diff recursive list= write= no-color",
+    takes: "write*",
+  }),
   defineTool(
     "aws s3 ls|aws logs tail|aws logs describe-log-groups|aws help",
     {
@@ -85,6 +90,11 @@ export const servicePrograms: readonly ProgramRow[] = [
     "nc|netcat|ncat",
     { flags: "46zvnuhl", valued: "wpis", long: "help version", takes: "address text*" },
     { network: true },
+  ),
+  defineProgram(
+    "sendmail|msmtp|ssmtp",
+    { flags: "tiv", valued: "f", takes: "text*" },
+    { network: true, sendsInput: true },
   ),
   defineProgram("nmap", {
     takes: "address*",

@@ -118,12 +118,12 @@ export const toolPrograms: readonly ProgramRow[] = [
       sequence shard= show silent since= skip= skip-build sourcemap staged stats strict t= tags= tb= testNamePattern= threads
       testPathPattern= testTimeout= timeout= trace type-check typecheck u ui update updateSnapshot update-snapshots verbose
       version w watch watchAll workers= write x maxfail= workspace= filter= minify no-open open= no-parallel parallel
-      grep-invert= pattern= target= env= message= limit= level= severity= format= headless= watch=`,
+      grep-invert= project= pattern= target= env= message= limit= level= severity= format= headless= watch=`,
       takes: "argument*",
     },
     {
       never: {
-        text: /^--?(?:env|target|format|reporters?|mode|g|grep|filter)[=\n](?:\S*[/\\]|\S*\.[cm]?[jt]s)/m,
+        text: /^--?(?:env|target|format|reporters?|mode|g|grep|filter|project|name)[=\n](?:\S*[/\\]|\S*\.[cm]?[jt]s)/m,
         why: "may load code that this argument names: only a rule that spells it out can allow it",
       },
     },
@@ -154,7 +154,7 @@ export const toolPrograms: readonly ProgramRow[] = [
       style: "words",
       long: `a bench= benchmem benchtime= count= cover covermode= coverpkg= cpu= failfast fullpath json list= msan asan n p= parallel= race
         run= short shuffle= skip= timeout= tags= trimpath v vet= work x buildvcs= m u f= deps e find test versions retracted t d all
-        c src short= cmd= h json= i mod= modcacherw -help -version s l`,
+        c src testcache cache modcache short= cmd= h json= i mod= modcacherw -help -version s l`,
       writes: "-o= -coverprofile= -cpuprofile= -memprofile= -blockprofile= -mutexprofile= -trace= -outputdir= -pkgdir=",
       elsewhere: "-C=",
       runs: "-exec= -toolexec= -overlay= -modfile= -vettool= -gccgoflags= -ldflags= -gcflags= -asmflags= -fuzz=",
@@ -164,7 +164,7 @@ export const toolPrograms: readonly ProgramRow[] = [
   defineProgram(
     "go run|go install|go get",
     { style: "words", long: "v race tags= a n x u t", takes: "local argument*" },
-    { named: true, network: true, like: { local: /^(?:\.|\.\/[\w./-]*|[\w/-]+\.go)$/ } },
+    { stops: true, named: true, network: true, like: { local: /^(?:\.|\.\/[\w./-]*|[\w/-]+\.go)$/ } },
   ),
   defineTool("gofmt", { flags: "dels", writes: "-w", runs: "-r= -cpuprofile=", takes: "read*" }),
   defineTool(
@@ -184,7 +184,12 @@ export const toolPrograms: readonly ProgramRow[] = [
       operand: OPTIONS_FILE,
     },
   ),
-  defineTool("vitest|jest|mocha|ava|phpunit", {
+  defineTool("phpunit", {
+    flags: "h",
+    long: "testdox colors filter= group= exclude-group= testsuite= stop-on-failure stop-on-error list-tests no-coverage debug",
+    takes: "code*",
+  }),
+  defineTool("vitest|jest|mocha|ava", {
     takes: "code*",
     flags: "bhiow",
     valued: "t",
