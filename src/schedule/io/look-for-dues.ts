@@ -1,9 +1,8 @@
 import { openHistory } from "../../run/history.ts"
 import { NO_ITEM } from "../../run/model.ts"
 import { postMessage } from "../../tasks/io/post-message.ts"
-import { endSchedule } from "../advance-schedule.ts"
 import { decideOpen } from "../decide-open.ts"
-import { planRound, readRoundAnswer } from "../loop/plan-round.ts"
+import { addRound, planRound, readRoundAnswer } from "../loop/plan-round.ts"
 import type { NewDue, Notice, Schedule } from "../schedule.ts"
 import { WORK_STEP } from "../scheduled-workflow.ts"
 import { makeDues } from "./make-dues.ts"
@@ -46,7 +45,7 @@ export async function lookForDues(schedules: Schedules): Promise<Looked> {
   }
 }
 
-/** A stop wins: of a loop that is no longer active no round is planned, whatever its last round said. */
+/** The next round of a loop whose last one has ended. */
 async function planNextRound(schedules: Schedules, { id, directory }: Schedule): Promise<void> {
   const { store } = schedules
   const seen = await store.see(id)
@@ -56,13 +55,7 @@ async function planNextRound(schedules: Schedules, { id, directory }: Schedule):
   const answer = readRoundAnswer(text)
   const plan = planRound(last, answer)
   const now = schedules.now()
-  await store.change(id, now, ({ schedule, open }) => {
-    if (schedule.status !== "active" || open.length > 0) return undefined
-    const noop = answer?.noop === true ? last.at : undefined
-    if (plan.kind === "stop") return { schedule: endSchedule(schedule, `it stopped itself: ${plan.why}`, now), noop }
-    const add: NewDue = { at: plan.at, cause: "paced", state: "due", why: plan.why, isCatchUp: false }
-    return { schedule: { ...schedule, next: undefined, cursor: last.at }, add: [add], noop }
-  })
+  await store.change(id, now, (found) => addRound(found, { plan, last, isNoop: answer?.noop === true, now }))
 }
 
 async function readResult(schedules: Schedules, directory: string, run: string): Promise<string | undefined> {

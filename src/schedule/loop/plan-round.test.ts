@@ -1,5 +1,7 @@
 import { expect, test } from "vitest"
-import { planRound, readRoundAnswer } from "./plan-round.ts"
+import { makeSchedule } from "../../../test/schedules/sample-schedule.ts"
+import type { Due } from "../schedule.ts"
+import { addRound, planRound, readRoundAnswer } from "./plan-round.ts"
 
 const last = { state: "ran", made: 1000, ended: 10_000, why: undefined } as const
 const answer = { next_seconds: 300, reason: "the build takes five minutes", noop: false, stop: false }
@@ -33,4 +35,24 @@ test("after a round that failed or gave no delay, the longest one is taken", () 
   expect(planRound({ ...last, state: "failed" }, undefined)).toMatchObject({ at: 3_610_000 })
   expect(planRound(last, readRoundAnswer("I am done"))).toMatchObject({ at: 3_610_000 })
   expect([undefined, "null", "[]", '{"next_seconds": "soon"}'].map(readRoundAnswer)).toEqual(Array(4).fill(undefined))
+})
+
+test("a stop wins: a loop that was deleted, paused or has ended in the meantime gets no further round", () => {
+  const schedule = makeSchedule("s-1", { cron: "@daily", from: 0 })
+  const ran: Due = {
+    ...last,
+    schedule: "s-1",
+    at: 0,
+    cause: "first",
+    isCatchUp: false,
+    epoch: 1,
+    cost: 0,
+    isTold: false,
+  }
+  const round = { plan: planRound(last, answer), last: ran, isNoop: true, now: 20_000 }
+  const seen = { schedule, open: [], totals: { started: 1, cost: 0 } }
+  expect(addRound(seen, round)).toMatchObject({ add: [{ at: 310_000, cause: "paced", state: "due" }], noop: 0 })
+  for (const status of ["deleted", "paused", "ended"] as const)
+    expect(addRound({ ...seen, schedule: { ...schedule, status } }, round)).toBeUndefined()
+  expect(addRound({ ...seen, open: [{ ...ran, state: "due" }] }, round)).toBeUndefined()
 })

@@ -1,5 +1,6 @@
+import { endSchedule, type ScheduleChange, type SeenSchedule } from "../advance-schedule.ts"
 import { LONGEST_DELAY, SHORTEST_DELAY } from "../policy.ts"
-import type { Due } from "../schedule.ts"
+import type { Due, NewDue } from "../schedule.ts"
 
 /** What a round of a self-paced loop answers. */
 export interface RoundAnswer {
@@ -34,6 +35,25 @@ export function planRound(
     at: ended + seconds * 1000,
     why: `${answer.noop ? "nothing to do: " : ""}${answer.reason}${cut}`,
   }
+}
+
+export interface PlannedRound {
+  readonly plan: RoundPlan
+  /** The round before it. */
+  readonly last: Due
+  /** That one had nothing to do. */
+  readonly isNoop: boolean
+  readonly now: number
+}
+
+/** A stop wins: a loop that is no longer active gets no round, whatever its last one said. Nor does one that has a round. */
+export function addRound({ schedule, open }: SeenSchedule, round: PlannedRound): ScheduleChange | undefined {
+  const { plan, last, isNoop, now } = round
+  if (schedule.status !== "active" || open.length > 0) return undefined
+  const noop = isNoop ? last.at : undefined
+  if (plan.kind === "stop") return { schedule: endSchedule(schedule, `it stopped itself: ${plan.why}`, now), noop }
+  const next: NewDue = { at: plan.at, cause: "paced", state: "due", why: plan.why, isCatchUp: false }
+  return { schedule: { ...schedule, cursor: last.at }, add: [next], noop }
 }
 
 /** The answer of a round, or undefined if it is not one. */
