@@ -150,7 +150,7 @@ test("skills", async () => {
     new (the name is free): fill it in, then run skillet lint .agents/skills/peel/SKILL.md | stderr: found by open, codex, opencode, gemini; not by claude | exit 0
     new (the name is taken): stderr: code new.exists | choose another name, or edit that file | exit 1
     shell check (a rule covers it): allow  git status  (Bash(git:*)) | exit 0
-    shell check (no rule covers it): deny  rm -rf x  (no rule covers command 1: leave it out, or ask for a rule that names it) | exit 1"
+    shell check (no rule covers it): would be covered by  Bash(rm -rf x) | exit 1"
   `)
 })
 
