@@ -1,6 +1,5 @@
 import { describeError, SkilletError } from "../../problem/failure.ts"
 import { requireLimits } from "../../catalog/io/session/open-runner.ts"
-import { openRenderer } from "../../render/io/open-renderer.ts"
 import type { AgentDriver } from "../../agents/agent-driver.ts"
 import { requireStarted, startRun } from "../../run/advance/start-run.ts"
 import { openAgents } from "../../run/io/agents/open-agents.ts"
@@ -126,6 +125,7 @@ async function findWork(schedule: Schedule, due: Due, place: SchedulePlace): Pro
 async function renderPrompt(prompt: string, { session }: SchedulePlace): Promise<string> {
   const slash = readSlash(prompt)
   if (slash === undefined) return prompt
+  const { openRenderer } = await import("../../render/io/open-renderer.ts")
   const renderer = openRenderer(session)
   try {
     return (await renderer.render(slash.skill, { args: slash.args, by: "model" })).text
