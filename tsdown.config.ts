@@ -20,6 +20,7 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
     "src/system/programs/read-process-start.ts",
     "src/text/estimate-tokens.ts",
     "src/text/is-map.ts",
+    "src/text/sha256.ts",
   ],
   /** What listing commands need beside that. */
   core: ["src/cli/commands/skills/list.ts"],

@@ -227,7 +227,7 @@ test("the text output shows first what a skill could do, then what looks wrong",
     Not read:
       .agents/skills/setup/logo.png: it is not text
 
-    2 files checked against 96 rules: patterns were searched for; what the prose means was not understood.
+    2 files checked against 99 rules: patterns were searched for; what the prose means was not understood.
     1 skill, 2 findings: 1 critical, 1 major; 1 file not read"
   `)
 })
@@ -360,4 +360,13 @@ test("a file whose name hides something is a finding", async () => {
   const { out } = await run(plot, ["x"])
   expect(out).toContain("hidden.file-name, confidence high")
   expect(out).not.toContain("\u202e")
+})
+
+test("a baseline that cannot be read is a mistake of the caller, not a bug", async () => {
+  const plot = planted()
+  const skillet = openSession(plot.options)
+  await expect(auditSkills(skillet, { baseline: plot.at("project/.agents") })).rejects.toMatchObject({
+    code: "audit.bad-baseline",
+    message: expect.stringContaining("is not a baseline: it cannot be read (EISDIR)"),
+  })
 })

@@ -13,14 +13,14 @@ const besides: Readonly<Record<string, { readonly why: string; readonly by: read
     why: "a constant of the package, printed by itself or in SARIF logs",
     by: [
       "cli/commands/review/print-report.ts",
-      "cli/commands/trust/audit.ts",
+      "cli/commands/trust/print-audit.ts",
       "cli/commands/version.ts",
       "cli/main.ts",
     ],
   },
   "system/files/write-report-file.ts": {
     why: "printing into the file that an option names, instead of stdout",
-    by: ["cli/commands/review/print-report.ts", "cli/commands/trust/audit.ts"],
+    by: ["cli/commands/review/print-report.ts", "cli/commands/trust/print-audit.ts"],
   },
   "system/own-files.ts": {
     why: "the directory of compiled code, which is read before any command is loaded",

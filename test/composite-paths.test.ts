@@ -11,6 +11,7 @@ import { NO_ITEM } from "../src/run/model.ts"
 import { verifyRun } from "../src/run/verify-run.ts"
 import { listEdges } from "../src/workflow/edges.ts"
 import { type Step, findStep, type Workflow } from "../src/workflow/workflow.ts"
+import { answerGate } from "./answer-gate.ts"
 import { type RunBench, runBench } from "./run-bench.ts"
 import { sampleOutput } from "./sample-output.ts"
 
@@ -89,24 +90,9 @@ async function take(bench: RunBench, step: Step, { round, how }: Taking): Promis
     for (const { id } of await bench.history.questions({ run: "r" })) applied(await bench.answer(id, "the first"))
     return
   }
-  if (step.kind === "gate") return answerGate(bench, how === undefined)
+  if (step.kind === "gate") return void expect(await answerGate(bench, "r", how === undefined)).toEqual([])
   for (const { item } of await bench.history.dispatches("r", step.id, round))
     await report(bench, { item: { step: step.id, round, item }, by: "host", ...said })
-}
-
-/** A gate's request is claimed, so that nobody can pretend to have done it. */
-async function answerGate(bench: RunBench, holds: boolean): Promise<void> {
-  for (;;) {
-    const claimed = await bench.store.claim({ worker: "w", leaseMilliseconds: 1000, run: "r", agents: ["shell"] })
-    if (claimed === undefined) return
-    const { run: _run, ...item } = claimed.lease.key
-    const text = JSON.stringify(
-      claimed.dispatch.ask.kind === "command"
-        ? { kind: "ran", exitCode: holds ? 0 : 1, output: "" }
-        : { kind: "inspected", skills: 1, found: holds ? [] : [{ level: "error", text: "x" }] },
-    )
-    await report(bench, { item, text, by: "shell", epoch: claimed.lease.epoch })
-  }
 }
 
 /** The plain engine, without the checks that a bench makes after every event: there are thousands of them here. */

@@ -68,10 +68,28 @@ test("reasoning comes before the first phase if it is switched on, and is repeat
   const { id, agents, state } = await driven("reasoning: true\n", { reasoning: [again, {}] })
   expect([state.status, state.reasoning_session_id, agents.asked]).toEqual([
     "completed",
-    `${id}-reasoning`,
+    id,
     ["reasoning/1", "reasoning/2", "clarification/1", "looking/1", "making/1"],
   ])
   expect(agents.prompts.get("reasoning/2")).toContain("the wrong skill")
+})
+
+test("a skill that asks for reasoning and was not named is chosen only after it, and then does not repeat it", async () => {
+  const bench = await jobBench({
+    ".claude/skills/small/SKILL.md": "---\nname: small\ndescription: Makes something small.\n---\n\nSmall.\n",
+    ".claude/skills/small/config.yaml": `description: Something small.\nreasoning: true\nphases:\n${phases}`,
+    ...Object.fromEntries(
+      ["clarification", "looking", "making"].map((id) => [`.claude/skills/small/content/${id}.md`, `Do the ${id}.\n`]),
+    ),
+  })
+  const { job, choice } = await startJob(bench.skillet, bench.runs, { query: "make a small thing" })
+  expect(choice).toEqual({ because: "small asks for it", close: [], isOpen: true })
+  const agents = phaseAgents({ reasoning: { lines: ["- skill: small"] } })
+  await driveJob(bench.skillet, bench.runs, { jobId: job.jobId, driver: agents, atOnce: 1 })
+  const next = await startJob(bench.skillet, bench.runs, { query: "", reasoningSession: job.jobId })
+  expect(next.choice.skill).toBe("small")
+  await driveJob(bench.skillet, bench.runs, { jobId: next.job.jobId, driver: agents, atOnce: 1 })
+  expect(agents.asked).toEqual(["reasoning/1", "clarification/1", "looking/1", "making/1"])
 })
 
 test("both are off by default", async () => {

@@ -1,4 +1,5 @@
 import { expect } from "vitest"
+import { answerGate } from "./answer-gate.ts"
 import { type RunBench, runBench } from "./run-bench.ts"
 import type { Outcome } from "../src/workflow/outcome.ts"
 import { findOutputSchema } from "../src/workflow/output-schema.ts"
@@ -18,11 +19,12 @@ export async function followPath(
   workflow: Workflow,
   children: readonly Workflow[],
   path: Path,
+  look?: Following["look"],
 ): Promise<{ readonly bench: RunBench; readonly visited: readonly string[] }> {
   const bench = runBench([workflow, ...children])
   const started = await bench.start({ params: paramsFor(workflow, path) })
   expect(started.kind).toBe("applied")
-  await follow({ bench, workflow, children, run: "r" }, path)
+  await follow({ bench, workflow, children, run: "r", look }, path)
   expect(await bench.place()).toBe("done")
   return { bench, visited: (await bench.history.visits("r")).map(({ step }) => step) }
 }
@@ -32,17 +34,23 @@ interface Following {
   readonly workflow: Workflow
   readonly children: readonly Workflow[]
   readonly run: string
+  /** Called at every step that somebody has to do something for, before it is done. */
+  readonly look?:
+    | ((at: { readonly bench: RunBench; readonly workflow: Workflow; readonly run: string }) => Promise<void>)
+    | undefined
 }
 
 async function follow(at: Following, path: Path): Promise<void> {
   for (const [index, { step, outcome }] of path.entries()) {
     const here = findStep(at.workflow, step)
+    if (here?.kind === "gate") expect(await answerGate(at.bench, at.run, outcome === "ok")).toEqual([])
     if (here === undefined || here.kind === "gate" || here.kind === "compute") continue
     if (outcome === "error" || outcome === "cheaper") throw new Error(`${step} is left by ${outcome}`)
     const rest = path.slice(index + 1)
     const isEmpty = here.kind === "fanout" && outcome === "skip"
     if (isEmpty) continue
     expect((await at.bench.run(at.run)).step).toBe(step)
+    await at.look?.(at)
     await take(at, here, { outcome, text: textFor(at.workflow, here, { outcome, rest }) })
   }
 }
@@ -106,7 +114,8 @@ async function followChild(
   await follow(below, path.slice(0, -1))
   const step = last === undefined ? undefined : findStep(workflow, last.step)
   if (step === undefined || last === undefined) throw new Error(`${child.workflow} has no steps`)
-  await take(below, step, said)
+  const isReview = [PASSING, FAILING].includes(said.text)
+  await take(below, step, isReview || said.outcome === "fail" ? said : { ...said, text: sampleOutput(step) })
 }
 
 /** The answer at a step that makes the path continue as it does. */
@@ -125,7 +134,8 @@ function textFor(workflow: Workflow, step: Step, how: { readonly outcome: string
   if (sections.length > 0) return sections.map((title) => `## ${title}\n\nSaid.`).join("\n\n")
   if (next?.kind === "fanout" && reader?.outcome === "skip") return "[]"
   const wanted = rest.flatMap((one) => valuesFor(workflow, one, name))[0]
-  if (wanted !== undefined || findOutputSchema(step) !== undefined) return sampleOutput(step, wanted)
+  if (wanted !== undefined || findOutputSchema(step) !== undefined)
+    return `${sampleOutput(step, wanted)}${findOutputSchema(step)?.type === "string" && isTaken(workflow, name) ? "\n\n- one\n- two" : ""}`
   if (isTaken(workflow, name)) return '[{"text":"one"},{"text":"two"}]'
   return `What ${step.id} gives.`
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
 import { commandEntries } from "../src/cli/commands.ts"
+import { catalogOptions } from "../src/cli/parsing/common-options.ts"
 import { groupAbouts, topics } from "../src/cli/topics.ts"
 import { renderGroup, renderHelp, renderOverview } from "../src/cli/help.ts"
 
@@ -36,10 +37,26 @@ test("money is --max-cost in every help, and --budget is always tokens", async (
     commandEntries.map(async (entry) => ({ name: entry.name, help: renderHelp(entry, await entry.load()) })),
   )
   const having = (pattern: RegExp) => helps.flatMap(({ name, help }) => (pattern.test(help) ? [name] : []))
-  expect(having(/ --max-cost DOLLARS /)).toEqual(["review", "run start", "run drive", "orchestrate"])
+  expect(having(/ --max-cost DOLLARS /)).toEqual(["audit", "review", "run start", "run drive", "orchestrate"])
   expect(having(/DOLLARS|dollars/)).toEqual(having(/--max-cost/))
   expect(having(/--max-money/)).toEqual([])
   expect(having(/--budget/)).toEqual(["wake", "prompt-block"])
+})
+
+test("every command that takes names of skills takes the same options for where skills are", async () => {
+  const commands = await Promise.all(commandEntries.map(async ({ name, load }) => ({ name, command: await load() })))
+  const takesNames = ({ command: { arguments: named, options } }: (typeof commands)[number]) =>
+    named.completes === "skill" ||
+    named.what === "files, directories or names" ||
+    Object.values(options).some((option) => "completes" in option && option.completes === "skill")
+  // A pin is for wake-ups, and hooks wake agents without options.
+  const concerned = commands.filter((one) => takesNames(one) && one.name !== "pin update")
+  const lacking = concerned.flatMap(({ name, command }) => {
+    const missing = Object.keys(catalogOptions).filter((option) => !Object.hasOwn(command.options, option))
+    return missing.length === 0 ? [] : [`${name}: ${missing.join(", ")}`]
+  })
+  expect(lacking).toEqual([])
+  expect(concerned.length).toBeGreaterThan(8)
 })
 
 test("the help of a group shows its commands, and not the general introduction", () => {

@@ -1,8 +1,6 @@
-import fs from "node:fs"
-import path from "node:path"
 import { describe, expect, test } from "vitest"
-import { loadComposite } from "../src/orchestrate/io/load-composite.ts"
-import { type LoadedWorkflow, loadWorkflows } from "../src/workflow/io/load-workflows.ts"
+import { bundledProcedures, bundledSkills, bundledWorkflows, isComposite } from "./bundled-procedures.ts"
+import type { LoadedWorkflow } from "../src/workflow/io/load-workflows.ts"
 import { directiveJson } from "../src/run/directive/directive-json.ts"
 import { renderText } from "../src/run/directive/text/render-text.ts"
 import { renderXml } from "../src/run/directive/xml/render-xml.ts"
@@ -17,31 +15,20 @@ import { listReads, type Step, findStep, type Workflow } from "../src/workflow/w
 import { followPath } from "./follow-path.ts"
 import { sampleOutput } from "./sample-output.ts"
 
-const root = path.resolve(import.meta.dirname, "..")
-const skills = fs.readdirSync(path.join(root, "skills")).map((name) => ({
-  name,
-  ...loadWorkflows(
-    {
-      name,
-      folder: path.join(root, "skills", name),
-      conventions: path.join(root, "conventions"),
-      allowedTools: [],
-    },
-    loadComposite,
-  ),
-}))
-/** Composite skills are continued by their own command; composite-paths.test.ts takes all their paths. */
-const isComposite = ({ workflow }: LoadedWorkflow) => workflow.steps[0]?.reportedBy !== undefined
-const all = skills.flatMap(({ workflows }) => workflows)
-const procedures = all.filter((one) => !isComposite(one))
+const skills = bundledSkills
+const all = bundledWorkflows
+const procedures = bundledProcedures
 
 test("every procedure exists, with the right number of steps", () => {
   const steps = Object.fromEntries(procedures.map(({ workflow }) => [workflow.name, workflow.steps.length]))
   expect(steps).toEqual({
+    batch: 5,
     "codebase-analysis": 4,
+    debug: 3,
     "decision-critic": 7,
     deepthink: 14,
     "doc-sync": 5,
+    hunter: 3,
     incoherence: 21,
     planner: 13,
     "planner-execute": 9,
@@ -55,6 +42,8 @@ test("every procedure exists, with the right number of steps", () => {
     "prompt-engineer": 14,
     refactor: 5,
     "refactor-explore": 5,
+    simplify: 4,
+    skillify: 13,
     "solution-design": 9,
     "style-match": 9,
   })
@@ -254,7 +243,8 @@ function sampleFor(workflow: Workflow, step: Step): string {
   const isTaken = workflow.steps.some(
     (one) => one.kind === "fanout" && one.items.kind === "each" && (step.writes ?? []).includes(one.items.of),
   )
-  return findOutputSchema(step) === undefined && isTaken ? "- one\n- two" : sampleOutput(step)
+  if (!isTaken || findOutputSchema(step)?.type === "array") return sampleOutput(step)
+  return findOutputSchema(step) === undefined ? "- one\n- two" : `${sampleOutput(step)}\n\n- one\n- two`
 }
 
 function named(name: string): LoadedWorkflow {

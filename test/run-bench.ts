@@ -54,7 +54,7 @@ type Untimed = RunEvent extends infer One ? (One extends RunEvent ? Omit<One, "a
 /** `start` begins the first workflow; the others are those that it calls. */
 export function runBench(
   workflows: readonly [Workflow, ...Workflow[]],
-  options: { readonly store?: (made: RunStore) => RunStore } = {},
+  options: { readonly store?: (made: RunStore) => RunStore; readonly countLines?: Engine["countLines"] } = {},
 ): RunBench {
   const clock = { now: 1_000_000 }
   const made = memoryRunStore({ now: () => clock.now })
@@ -63,7 +63,8 @@ export function runBench(
   const [first, ...others] = workflows
   const below = pinned(others)
   const workflow = below.length === 0 ? first : { ...first, children: hashes(below) }
-  const engine: Engine = { store, now: () => clock.now, definitions: openDefinitions(store, [workflow, ...below]) }
+  const definitions = openDefinitions(store, [workflow, ...below])
+  const engine: Engine = { store, now: () => clock.now, definitions, countLines: options.countLines }
   const happen: RunBench["happen"] = async (event, run = "r") => {
     const applied = await applyEvent(engine, run, { ...event, at: clock.now } as RunEvent)
     await expectToldAsStored(engine, run, applied)

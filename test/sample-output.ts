@@ -1,3 +1,4 @@
+import { writeSampleText } from "../src/testing/simulator/cast/sample-text.ts"
 import { findOutputSchema } from "../src/workflow/output-schema.ts"
 import type { Step, ValueSchema } from "../src/workflow/workflow.ts"
 
@@ -6,7 +7,7 @@ export function sampleOutput(step: Step, fields: Readonly<Record<string, unknown
   const schema = findOutputSchema(step)
   const text = `What ${step.id} gives.`
   if (schema === undefined) return Object.keys(fields).length === 0 ? text : JSON.stringify(fields)
-  if (schema.type === "string") return text.padEnd(schema.minLength ?? 0, ".")
+  if (schema.type === "string") return writeSampleText(text, schema)
   const value = sampleOf(schema)
   return JSON.stringify(Array.isArray(value) ? value : { ...(value as object), ...fields })
 }
@@ -29,6 +30,6 @@ function sampleOf(schema: ValueSchema): unknown {
       return true
     case "string":
     case undefined:
-      return "something".padEnd(schema.minLength ?? 0, ".")
+      return writeSampleText("something", schema)
   }
 }

@@ -162,6 +162,28 @@ test.each([
   expect(rows.filter((row) => row.length > width || row.includes("…"))).toEqual([])
 })
 
+test("under an agent's own rules, skills that come with Skillet are found and marked, and are not in its listing", async () => {
+  const plot = garden({ "project/.claude/skills/pick/SKILL.md": skillText("Picks apples.") })
+  const mark = "Skillet's, not in your agent's listing"
+  const under = async (name: string, ...words: readonly string[]) => run(plot, name, [...words, "--host", "claude"])
+  expect((await under("list")).out).toMatch(
+    /^1 skill \(project\) .*\n\d+ more skills: Skillet's, not in your agent's listing; --all shows them$/m,
+  )
+  expect((await under("list", "--all")).out).toMatch(/^planner +bundled +not listed /m)
+  expect((await under("show", "planner")).out).toContain(`bundled (${mark})`)
+  expect((await under("why", "planner")).out).toContain(mark)
+  expect((await under("match", "plan a feature in reviewed steps")).err).toContain(mark)
+  expect((await under("budget")).out).toMatch(
+    /more skills: Skillet's, not in your agent's listing; all of them would cost about [\d,]+ tokens$/,
+  )
+  expect((await run(plot, "budget", ["--host", "open"])).out).not.toContain(mark)
+})
+
+test("on a narrow terminal budget keeps what each entry costs", async () => {
+  const { out } = await run(garden({ [SKILL]: skillText("Picks apples.") }), "budget", [], 60)
+  expect(out.split("\n").find((line) => line.startsWith("SKILL"))).toMatch(/^SKILL +SHOWN +CHARACTERS/)
+})
+
 test("on a narrow terminal doctor breaks its lines between words", async () => {
   const { out } = await run(garden({ [SKILL]: skillText("Picks what is asked for.") }), "doctor", [], 80)
   const long = out.split("\n").filter((line) => line.length > 80 && !line.includes("SKILL.md"))

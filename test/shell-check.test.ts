@@ -41,6 +41,14 @@ describe("skillet shell check", () => {
     expect((await check("--", "ls")).code).toBe(1)
   })
 
+  test("says which rule would allow a refused command, as text and as JSON", async () => {
+    const words = ["--allow", "Bash(sort:*)", "--", "sort -o 'a b' x"]
+    expect((await check(...words)).out.at(-1)).toBe("  would be covered by  Bash(sort -o 'a b' x)")
+    const { out } = await check("--json", ...words)
+    expect(JSON.parse(out.join("")).suggested).toEqual(["Bash(sort -o 'a b' x)"])
+    expect((await check("--", "eval x")).out.filter((line) => line.includes("would be"))).toEqual([])
+  })
+
   test("prints the decision as JSON", async () => {
     const { code, out } = await check("--json", "--allow", "Bash(ls *)", "--", "ls -l")
     expect([code, JSON.parse(out.join(""))]).toEqual([

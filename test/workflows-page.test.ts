@@ -13,6 +13,11 @@ import { garden } from "./plant.ts"
 const root = path.resolve(import.meta.dirname, "..")
 const page = fs.readFileSync(path.join(root, "docs/workflows.md"), "utf8")
 const conventions = path.join(root, "conventions")
+const listConventions = () =>
+  fs
+    .readdirSync(conventions)
+    .filter((file) => file.endsWith(".md"))
+    .map((file) => file.replace(/\.md$/, ""))
 const convention = (name: string) => fs.readFileSync(path.join(conventions, `${name}.md`), "utf8")
 
 /** Files of the page: a path in backticks on its own line, then a code fence. */
@@ -88,7 +93,7 @@ test("the page explains every key of a workflow, of every kind of step and of a 
 test("the page lists every section, role, size and convention", () => {
   const headings = [...page.matchAll(/^\| `## ([^`]+)`/gm)].map(([, name = ""]) => name.toLowerCase())
   expect(headings).toEqual(Object.keys(stepSections))
-  const names = fs.readdirSync(conventions).map((file) => file.replace(/\.md$/, ""))
+  const names = listConventions()
   expect([...Object.keys(roles), ...tiers, ...names].filter((name) => !page.includes(`\`${name}\``))).toEqual([])
   expect(names).toEqual(["diff-format", "documentation", "intent-markers", "severity", "structural", "temporal"])
 })
@@ -103,11 +108,9 @@ test("the convention on severity contains the table that reviews use", () => {
 test("the categories that conventions name exist", () => {
   const known = Object.keys(reviewCategories)
   const heads = new Set(known.map((category) => category.split("-")[0]))
-  const named = fs
-    .readdirSync(conventions)
-    .flatMap((file) =>
-      [...convention(file.replace(/\.md$/, "")).matchAll(/`([a-z]+-[a-z-]+)`/g)].map(([, name = ""]) => name),
-    )
+  const named = listConventions().flatMap((file) =>
+    [...convention(file).matchAll(/`([a-z]+-[a-z-]+)`/g)].map(([, name = ""]) => name),
+  )
   expect(named.length).toBeGreaterThan(20)
   expect(named.filter((name) => heads.has(name.split("-")[0]) && !known.includes(name))).toEqual([])
 })

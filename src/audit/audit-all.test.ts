@@ -40,6 +40,7 @@ test("what a skill could do is listed by the same function that rendering uses",
     executables: ["scripts/a.sh"],
     hosts: ["api.example.com"],
     paths: ["~/.config/app"],
+    unknownFields: [],
   })
 })
 

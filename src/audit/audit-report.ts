@@ -28,6 +28,46 @@ export interface AuditReport {
   /** How often each rule matched, worst first. */
   readonly totals: readonly RuleTotal[]
   readonly checked: Checked
+  /** Servers that offer skills here, and what their skills may use. Present if everything was audited. */
+  readonly servers?: readonly AuditedServer[] | undefined
+  /** Present if an agent was asked to read the skills too. */
+  readonly agent?: AgentReading | undefined
+}
+
+export interface AuditedServer {
+  readonly name: string
+  /** The program or address. */
+  readonly at: string
+  readonly trust: "text" | "vars" | "shell-with-permission"
+  /** What that means. */
+  readonly about: string
+}
+
+/** What an agent did that was asked to read the skills. It adds findings, and takes none away. */
+export interface AgentReading {
+  /** Who was asked. */
+  readonly agent: string
+  /** The run with its prompts and answers. */
+  readonly run?: string | undefined
+  /** How many skills it was given, and of how many everything was answered in a form that can be read. */
+  readonly skills: number
+  readonly read: number
+  /** Skills that it was given and that count as not read by it. */
+  readonly unread: readonly NotRead[]
+  /** How many of the findings are its own. */
+  readonly added: number
+  /** Its claims that say what a rule says about the same line. */
+  readonly agreed: number
+  /** Its claims that the text does not bear out, with the reason. */
+  readonly discarded: readonly DiscardedClaim[]
+}
+
+export interface DiscardedClaim {
+  /** The skill it was about, by the path of its SKILL.md. */
+  readonly path: string
+  readonly why: string
+  /** The beginning of it. */
+  readonly text: string
 }
 
 /** What an audit looked at, so that "no findings" says no more than that. */
@@ -38,11 +78,19 @@ export interface Checked {
   readonly limits: string
 }
 
+/** The rule that findings of an agent name. */
+export const AGENT_RULE = "agent"
+
 export const AUDIT_LIMITS = "patterns were searched for; what the prose means was not understood"
 
-/** One line about what was looked at. */
-export function describeChecked({ files, rules, limits }: Checked): string {
-  return `${formatCount(files, "file")} checked against ${formatCount(rules, "rule")}: ${limits}`
+/** One line about what was looked at, and by whom. */
+export function describeChecked({ checked, agent }: Pick<AuditReport, "checked" | "agent">): string {
+  const { files, rules, limits } = checked
+  const own = `${formatCount(files, "file")} checked against ${formatCount(rules, "rule")}: ${limits}`
+  if (agent === undefined) return own
+  const missed = agent.read < agent.skills ? `, ${agent.skills - agent.read} it did not` : ""
+  const discarded = agent.discarded.length === 0 ? "" : `, ${agent.discarded.length} not borne out by the text`
+  return `${own} by the rules; ${agent.agent} read ${formatCount(agent.read, "skill")}${missed}: ${formatCount(agent.added, "finding")} added, ${agent.agreed} the same as ours${discarded}. An agent can be wrong or be misled, so no findings does not mean safe`
 }
 
 export interface SkillCapabilities extends Capabilities {
@@ -63,9 +111,16 @@ export interface RuleTotal {
   readonly count: number
 }
 
-/** Whether a report is a reason to stop. Doubtful findings are shown, but only fairly certain ones count. */
-export function hasFailed({ findings }: Pick<AuditReport, "findings">, level: Severity | "never"): boolean {
+/**
+ * Whether a report is a reason to stop. Doubtful findings are shown, but only fairly certain ones count. A skill that an
+ * agent was asked to read and did not is not checked.
+ */
+export function hasFailed(
+  { findings, agent }: Pick<AuditReport, "findings" | "agent">,
+  level: Severity | "never",
+): boolean {
   if (level === "never") return false
+  if (agent !== undefined && agent.unread.length > 0) return true
   return selectSureFindings({ findings }).some(({ severity }) => isAtLeast(severity, level))
 }
 

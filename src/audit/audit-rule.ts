@@ -52,6 +52,8 @@ export interface PassagePattern {
   readonly kind: "pattern"
   /** Lower-case words; the pattern is tried only if one of them occurs. */
   readonly words?: readonly string[]
+  /** Found faster than the pattern, which is tried only if this occurs. Not global. */
+  readonly hint?: RegExp
   readonly pattern: RegExp
   /**
    * What shows that a text only mentions it: a rule against it or a sign of an attack (`any`, the default), only such a
@@ -63,7 +65,7 @@ export interface PassagePattern {
   /** Its full severity also applies in a document; others are at most major there. */
   readonly isWorstInDocuments?: true
   /** Examines the match and its context: its severity there, or that it is nothing. */
-  readonly grade?: (found: RegExpExecArray, passage: Passage) => Grade | "nothing" | undefined
+  readonly grade?: (found: RegExpExecArray, passage: Passage, view: AuditView) => Grade | "nothing" | undefined
 }
 
 /** A check of the skill as a whole. */

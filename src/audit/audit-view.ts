@@ -6,7 +6,8 @@ import type { YamlValue } from "../skill/header/schema/fields.ts"
 import { readSkill, type SkillReading, type SkillText } from "../skill/read-skill.ts"
 import type { KnownSkills } from "./known-skills.ts"
 import { decodePassages } from "./rules/reading/decode.ts"
-import { type Passage, collectWords } from "./rules/reading/passage.ts"
+import { collectWords } from "./rules/reading/collect-words.ts"
+import type { Passage } from "./rules/reading/passage.ts"
 import { type AuditFile, splitFile, splitMainFile, makePassage } from "./rules/reading/split-passages.ts"
 
 /** A skill as input of the audit: its texts, and what is known about its surroundings. */

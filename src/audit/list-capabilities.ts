@@ -2,6 +2,7 @@ import { redact } from "../finding/redact.ts"
 import { expandGrants } from "../shell/tool-grants.ts"
 import { parseRule } from "../shell/rule.ts"
 import type { AuditView } from "./audit-view.ts"
+import { listUnknownFields } from "../skill/unknown-fields.ts"
 
 /** What a skill could do, reported before it does it. */
 export interface Capabilities {
@@ -13,6 +14,8 @@ export interface Capabilities {
   readonly hosts: readonly string[]
   /** Places outside the project that its texts mention. */
   readonly paths: readonly string[]
+  /** Fields of its frontmatter that no agent is known to read. */
+  readonly unknownFields: readonly string[]
 }
 
 export interface Grant {
@@ -42,6 +45,7 @@ export function listCapabilities(view: AuditView): Capabilities {
       /(?<![\w/.~$}])((?:~|\$HOME|\$\{HOME\}|\/(?:etc|var|usr|tmp|opt|root|home|Library))\/[\w.*/-]{1,80}[\w*])/g,
       "/",
     ),
+    unknownFields: listUnknownFields(skill),
   }
 }
 

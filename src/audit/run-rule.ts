@@ -4,6 +4,7 @@ import { quoteEvidence, type Passage, locateInFile } from "./rules/reading/passa
 import type { AuditRule, Grade, Hit, PassagePattern } from "./audit-rule.ts"
 import { type CommandUse, decideCommandUse } from "./rules/reading/decide-command-use.ts"
 import type { AuditView } from "./audit-view.ts"
+import { lowerQuoted } from "./rules/reading/lower-quoted.ts"
 
 const MOST_HITS = 20
 
@@ -14,7 +15,7 @@ export function runRule(rule: AuditRule, view: AuditView): readonly Hit[] {
       ? rule.match.check(view)
       : view.passages.flatMap((passage) => patternHits(rule, rule.match as PassagePattern, { passage, view }))
   const seen = new Set<string>()
-  return hits.filter(({ file, line }) => {
+  return lowerQuoted(rule, hits, view).filter(({ file, line }) => {
     const place = `${file}\u0000${line}`
     return !seen.has(place) && seen.add(place)
   })
@@ -27,11 +28,12 @@ interface Looking {
 
 function patternHits(rule: AuditRule, match: PassagePattern, { passage, view }: Looking): readonly Hit[] {
   if (!rule.where.includes(passage.kind)) return []
-  if (match.words?.some((word) => passage.words.has(word)) === false) return []
+  if (match.words !== undefined && !passage.words.hasAny(match.words)) return []
+  if (match.hint?.test(passage.text) === false) return []
   const hits: Hit[] = []
   const document = match.isWorstInDocuments === true ? undefined : passage
   for (const found of passage.text.matchAll(match.pattern)) {
-    const grade = match.grade?.(found, passage)
+    const grade = match.grade?.(found, passage, view)
     if (grade === "nothing") continue
     const use =
       match.isCommand === true ? decideCommandUse(passage, found.index) : decideUse(passage, found.index, match)

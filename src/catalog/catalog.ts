@@ -32,6 +32,8 @@ export interface CatalogSkill {
   readonly isListed?: true | undefined
   /** The listing leaves it out, but the model can use it if it knows the name. */
   readonly isNamed?: true | undefined
+  /** It comes with Skillet: Skillet's own commands know it, but it is not in the listing of the host. */
+  readonly isUnlisted?: true | undefined
   /** The name in its frontmatter, if it differs. */
   readonly title?: string | undefined
   readonly aliases?: readonly string[] | undefined
@@ -88,6 +90,9 @@ export function isUsable({ status }: Pick<CatalogSkill, "status">): boolean {
 export function isOff({ status }: Pick<CatalogSkill, "status">): boolean {
   return status === "off"
 }
+
+/** How a skill is marked that the host does not list. */
+export const UNLISTED = "Skillet's, not in your agent's listing"
 
 /** Whether a skill comes with Skillet. */
 export function isBundled({ source }: Pick<CatalogSkill, "source">): boolean {

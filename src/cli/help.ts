@@ -1,15 +1,16 @@
 import type { Topic } from "./topics.ts"
 import type { Command } from "./parsing/command.ts"
 import type { Option, OptionAlias, Options } from "./parsing/options.ts"
-import { commonOptions } from "./parsing/common-options.ts"
+import { catalogOptions, commonOptions } from "./parsing/common-options.ts"
 
 /** The help of one command: what it does, the usage, examples, options. Under 40 lines, or the command does too much. */
 export function renderHelp({ name, about }: Named, command: Command, under: readonly string[] = []): string {
-  const own = optionLines(command.options)
+  const folded = listFoldedOptions(command.options)
+  const own = optionLines(Object.fromEntries(Object.entries(command.options).filter(([one]) => !folded.includes(one))))
   const sentence = `${about.charAt(0).toUpperCase()}${about.slice(1)}.`
   const seeAlso = under.length === 0 ? undefined : `See also: skillet ${under.join(", ")}.`
   return [
-    [sentence, command.more, seeAlso].filter((text) => text !== undefined).join(" "),
+    [sentence, command.more, describeFolded(folded), seeAlso].filter((text) => text !== undefined).join(" "),
     "",
     `Usage: skillet ${name} ${command.usage}`.trimEnd(),
     "",
@@ -20,6 +21,21 @@ export function renderHelp({ name, about }: Named, command: Command, under: read
     "Always:",
     ...optionLines(commonOptions).filter((line) => !line.startsWith("  --help")),
   ].join("\n")
+}
+
+/** In a help with many options, those that say where skills are share a sentence: `list` explains them. */
+function listFoldedOptions(options: Options): readonly string[] {
+  const names = Object.keys(catalogOptions)
+  const hasAll = names.every((name) => Object.hasOwn(options, name))
+  return hasAll && Object.keys(options).length > MANY ? names : []
+}
+
+const MANY = 24
+
+function describeFolded(folded: readonly string[]): string | undefined {
+  if (folded.length === 0) return undefined
+  const words = folded.map((name) => `--${name}`)
+  return `${words.slice(0, -1).join(", ")} and ${words.at(-1)} work as in skillet list.`
 }
 
 function optionLines(options: Options): readonly string[] {

@@ -1,7 +1,8 @@
 import { compute, doStep, gate } from "../workflow/define-workflow.ts"
 import { END } from "../workflow/outcome.ts"
 import type { Param } from "../workflow/params.ts"
-import type { Step, ValueSchema, Workflow } from "../workflow/workflow.ts"
+import { gateFaults } from "../run/gate-faults.ts"
+import type { ComputeRow, Step, ValueSchema, Workflow } from "../workflow/workflow.ts"
 import { agentNames } from "./agents.ts"
 import { ADVANCE, CHECKS_BACK, CHECKS_FOUND, type Composite } from "./composite.ts"
 import { askForDomain, domainOutput, domainSteps } from "./domain/domain-steps.ts"
@@ -37,7 +38,7 @@ export function compileComposite(composite: Composite): Workflow {
     result: "summary",
     resources: { [CONFIG]: JSON.stringify(composite) },
     steps: [
-      ...before(findEntryStep(units[0]?.id ?? "", place), composite.asksDomain === true),
+      ...before(findEntryStep(units[0]?.id ?? "", place), composite),
       ...units.flatMap((unit) => compileUnit(unit, place)),
       ...checkSteps(composite, place),
       ...after(units),
@@ -114,7 +115,7 @@ function own(step: {
 
 const text: ValueSchema = { type: "string", minLength: 1 }
 
-function before(first: string, asksDomain: boolean): readonly Step[] {
+function before(first: string, { asksDomain = false, domains }: Composite): readonly Step[] {
   return [
     own({
       id: "generate-task-id",
@@ -131,7 +132,7 @@ function before(first: string, asksDomain: boolean): readonly Step[] {
       output: domainOutput,
       next: asksDomain ? domainSteps.when : "read-skill",
     }),
-    ...(asksDomain ? askForDomain("read-skill") : []),
+    ...(asksDomain ? askForDomain("read-skill", domains) : []),
     own({
       id: "read-skill",
       title: "Read the skill",
@@ -188,6 +189,13 @@ function checkSteps({ checks, criteriaTarget }: Composite, place: UnitPlace): re
       writes: [CHECKS_FOUND],
       compute: {
         rows: [
+          ...Object.values(gateFaults).map(
+            (fault): ComputeRow => ({
+              when: [{ of: "run.because", contains: ` may not run: ${fault}` }],
+              outcome: "fail",
+              set: { [CHECKS_FOUND]: "{{run.because}}" },
+            }),
+          ),
           {
             when: [{ of: "run.round", atMost: MOST_CHECKS - 1 }],
             outcome: "iterate",

@@ -1,3 +1,4 @@
+import type { DomainSettings } from "../settings/domain-settings.ts"
 import type { Inspection } from "../workflow/review-policy.ts"
 import type { Role } from "../workflow/roles.ts"
 import type { Evidence } from "../workflow/workflow.ts"
@@ -27,8 +28,29 @@ export interface Composite {
   readonly isDynamic?: boolean | undefined
   /** If the words of the request do not settle its domain, a model is asked. */
   readonly asksDomain?: boolean | undefined
+  /** What the settings added to the domains when the job was started. */
+  readonly domains?: DomainSettings | undefined
+  /** The reasoning that was done before the skill was chosen. */
+  readonly thought?: Thought | undefined
+  /** Only of a job that thinks a request through: what it chooses from, for which job. */
+  readonly choosing?: Choosing | undefined
   /** Each phase and each attempt has a memory file of its own. Absent in jobs that were started earlier. */
   readonly ownFiles?: boolean | undefined
+}
+
+/** Reasoning about a request that another job, or somebody else, did before. */
+export interface Thought {
+  /** The id of that job, or of a session elsewhere. */
+  readonly session: string
+  /** Its memory file, if it is a job. */
+  readonly file?: string | undefined
+}
+
+/** What a job that thinks a request through chooses from, and what the job after it was asked for. */
+export interface Choosing {
+  readonly skills: readonly string[]
+  readonly route?: "skill" | "dynamic" | undefined
+  readonly flags: readonly string[]
 }
 
 export const phaseTypes = ["LINEAR", "OPTIONAL", "ITERATIVE", "REMEDIATION", "PARALLEL"] as const
@@ -84,6 +106,9 @@ export interface Criterion {
 }
 
 export const END_PHASE = "end"
+
+/** What an agent that chooses a skill answers if none fits. */
+export const NO_SKILL = "none"
 
 /** The command that verifies memory files and reports them. */
 export const ADVANCE = "orchestrate advance"

@@ -1,4 +1,6 @@
 import { SkilletError } from "../problem/failure.ts"
+import { toVisibleLine } from "../text/escape-hidden.ts"
+import { quoteForShell } from "../text/quote-for-shell.ts"
 import type { PhaseAttempt } from "./units.ts"
 
 /** An agent's work is not accepted yet, and the job does not continue. */
@@ -52,4 +54,50 @@ export function incompleteJobError(id: string, missing: readonly string[]): Skil
       next: `skillet orchestrate show ${id}`,
     },
   )
+}
+
+/** A session that is one of our jobs must have thought a request through. */
+export function noReasoningError(id: string): SkilletError {
+  return new SkilletError("composite.no-reasoning", `job ${id} did not think a request through`, {
+    retry: "no",
+    next: "leave out --reasoning-session, or use --reason to think the request through first",
+  })
+}
+
+export function unfinishedReasoningError(id: string, isRunning: boolean): SkilletError {
+  const why = isRunning ? "has not finished its reasoning" : "ended without success, so it chose nothing"
+  return new SkilletError("composite.no-reasoning", `job ${id} ${why}`, {
+    retry: isRunning ? "later" : "no",
+    next: isRunning ? `skillet orchestrate resume ${id} prints what is left to do` : `skillet orchestrate show ${id}`,
+  })
+}
+
+export function noRequestError(session: string): SkilletError {
+  return new SkilletError(
+    "composite.no-request",
+    `there is no request: session ${session} is not a job of this machine`,
+    {
+      retry: "no",
+      next: "give the request too: skillet orchestrate 'REQUEST' --reasoning-session ID",
+    },
+  )
+}
+
+export function otherRequestError(session: string): SkilletError {
+  return new SkilletError("composite.other-request", `job ${session} thought about another request`, {
+    retry: "no",
+    next: "leave out the request to continue with that one, or leave out --reasoning-session",
+  })
+}
+
+/** A job is not started if its checks could never run: its agents would work for nothing. */
+export function uncheckableError(
+  skill: { readonly name: string; readonly ref: string },
+  command: string,
+): SkilletError {
+  const message = `a check of ${skill.name} could never run in this job, because the skill is not approved: ${toVisibleLine(command)}`
+  return new SkilletError("composite.uncheckable", message, {
+    retry: "no",
+    next: `approve it first with skillet trust add ${quoteForShell(skill.ref)}, or allow the command for this job with --allow`,
+  })
 }

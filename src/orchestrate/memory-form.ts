@@ -37,6 +37,7 @@ export function renderMemoryForm(unit: Unit, { agent, fileKey, branch }: HandsIn
     "## Section 3: Downstream Directives",
     FINDING,
     ...(judges ? VERDICT : []),
+    ...(unit.chooses === undefined ? [] : [CHOICE]),
     ...(unit.namesArtifact ? [ARTIFACT] : []),
     writeCompletionMarker(agent),
     "",
@@ -62,7 +63,7 @@ function predecessorLines({ optional }: Unit): readonly string[] {
 
 /** The lines of the form that only describe what to write. A file that still has one of them is not filled in. */
 export function listFormLines(agent: string): readonly string[] {
-  return [...stepLines(agent), ...KNOWLEDGE, FINDING, ...VERDICT, ARTIFACT, ...OPTIONAL]
+  return [...stepLines(agent), ...KNOWLEDGE, FINDING, ...VERDICT, CHOICE, ARTIFACT, ...OPTIONAL]
 }
 
 function stepLines(agent: string): readonly string[] {
@@ -79,6 +80,8 @@ const KNOWLEDGE = [
 const FINDING = "- finding, action or constraint for later phases, one per line"
 
 const VERDICT = ["Verdict: GO, CONDITIONAL or NO-GO", "- fix: what must be changed (CONDITIONAL: at most 2)"]
+
+const CHOICE = "- skill: the name of the skill that fits, or none"
 
 const ARTIFACT = "- artifact: the path of what you made, from the project's top directory"
 

@@ -20,6 +20,8 @@ export interface MemoryRecord extends PhaseEntry {
   readonly learnings: readonly SaidLearning[]
   /** The path of what it made; empty if it named none. */
   readonly artifact?: string | undefined
+  /** The skill it chose, if it was asked to choose one. */
+  readonly skill?: string | undefined
   /** What each unit that reads it gets: fenced, and cut to its limit. */
   readonly for: Readonly<Record<string, string>>
   readonly branches?: readonly MemoryRecord[] | undefined
@@ -62,6 +64,7 @@ export function toMemoryRecord(memory: Memory, text: string, how: Recorded): Mem
     criteria: memory.criteria,
     learnings: memory.learnings,
     artifact: memory.artifact ?? "",
+    ...(unit.chooses === undefined ? {} : { skill: memory.skill }),
     for: Object.fromEntries(
       findReaders(units, unit).map((reader) => [reader, showToUnit(reader, { units, unit, said })]),
     ),

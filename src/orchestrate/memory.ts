@@ -16,6 +16,8 @@ export interface Memory {
   readonly learnings: readonly SaidLearning[]
   /** The path of what it made. */
   readonly artifact?: string | undefined
+  /** The skill it chose. */
+  readonly skill?: string | undefined
 }
 
 export type ValidationVerdict = "GO" | "CONDITIONAL" | "NO-GO" | "INCOMPLETE"

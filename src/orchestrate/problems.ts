@@ -7,6 +7,7 @@ export const compositeProblem = defineProblems({
   "composite.bad-context": "error",
   "composite.bad-phase": "error",
   "composite.reserved-phase": "error",
+  "composite.missing-text": "warning",
 })
 
 export type CompositeProblemCode = DefinedCode<typeof compositeProblem>

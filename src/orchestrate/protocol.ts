@@ -100,16 +100,20 @@ const plans: Readonly<Record<string, OwnPlan>> = {
   "classify-domain": {
     values: [],
     plan: ({ query, composite }) => ({
-      output: { ...classifyDomain(query), ...(composite.asksDomain === true ? { request: renderRequest(query) } : {}) },
+      output: {
+        ...classifyDomain(query, composite.domains),
+        ...(composite.asksDomain === true ? { request: renderRequest(query) } : {}),
+      },
     }),
   },
   [domainSteps.settle]: {
     values: ["domain-said", "_error"],
-    plan: ({ query, values }) => ({
-      output: settleDomain(classifyDomain(query), {
-        said: values["domain-said"],
-        error: values["_error"] as string | undefined,
-      }),
+    plan: ({ query, values, composite: { domains } }) => ({
+      output: settleDomain(
+        classifyDomain(query, domains),
+        { said: values["domain-said"], error: values["_error"] as string | undefined },
+        domains,
+      ),
     }),
   },
   "read-skill": { values: [], plan: ({ composite }) => ({ output: { skill_config: skillConfig(composite) } }) },

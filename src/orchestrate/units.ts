@@ -39,6 +39,8 @@ export interface Unit {
   readonly namesArtifact: boolean
   /** Work that fails its checks comes back to it. */
   readonly isCheckTarget: boolean
+  /** The skills it chooses from, if it chooses one. */
+  readonly chooses?: readonly string[] | undefined
 }
 
 /** A flag that decides whether a unit takes place. */
@@ -58,6 +60,11 @@ export interface UnitBranch {
   readonly content: string
   readonly failOnError: boolean
   readonly fileKey: string
+}
+
+/** Who does a unit or a phase: its agent, or those of its branches. */
+export function nameAgents({ agent, branches = [] }: Pick<Phase, "agent" | "branches">): string {
+  return branches.length === 0 ? agent : [...new Set(branches.map((branch) => branch.agent))].join(", ")
 }
 
 /** What one agent was asked in an attempt of a phase, and the file it must leave. */
@@ -109,18 +116,20 @@ function separateFiles(units: readonly Unit[]): readonly Unit[] {
   }))
 }
 
-const REASONING = `Think the request through before anybody works on it: what is wanted, what is assumed, what could be
+export const REASONING_PHASE = "reasoning"
+
+export const REASONING = `Think the request through before anybody works on it: what is wanted, what is assumed, what could be
 misunderstood, which skill and sequence fit, how to tell that it worked, what could go wrong, what the arguments against this
 approach are, and how sure you are. If a person must decide first, report needs_clarification. If your reasoning has a flaw,
 report needs_remediation with the verdict NO-GO, and the phase is repeated. Otherwise the verdict is GO.`
 
 function reasoningUnit(first: string): Unit {
   return {
-    ...plain({ id: "reasoning", title: "Think the request through", agent: "analysis" }),
+    ...plain({ id: REASONING_PHASE, title: "Think the request through", agent: "analysis" }),
     kind: "remediation",
     content: REASONING,
     fileKey: "reasoning",
-    target: "reasoning",
+    target: REASONING_PHASE,
     most: 3,
     next: first,
   }
@@ -147,7 +156,7 @@ export function listCheckedPhases(checks: readonly PhaseCheck[]): readonly strin
 
 /** Where work goes back to when a check of the result fails. */
 export function checkTarget(units: readonly Unit[], named: string | undefined): string {
-  const phases = units.filter(({ id, agent }) => id !== "criteria" && id !== "reasoning" && agent !== "memory")
+  const phases = units.filter(({ id, agent }) => id !== "criteria" && id !== REASONING_PHASE && agent !== "memory")
   return findTarget(named, phases)
 }
 
@@ -197,6 +206,7 @@ function unitsOfPhase(composite: Composite, phase: Phase, at: number): readonly 
     target,
     most: phase.maxRemediation,
     branches: assignFiles(phase),
+    ...(composite.choosing === undefined ? {} : { chooses: composite.choosing.skills }),
   }
   return phase.type === "ITERATIVE" ? iterations(phase, whole) : [whole]
 }

@@ -8,6 +8,7 @@ import {
   collectSkillPatterns,
   toReviewMatches,
   listSearchedCategories,
+  listTriedRules,
 } from "./plan/review-patterns.ts"
 import { warnNothingShown, listNotShown, readContext } from "./read-context.ts"
 import type { Gathered, UnreadFile } from "./review-data.ts"
@@ -17,7 +18,9 @@ import { describeLeftBeside, sortBeside, selectBesideChange } from "./scope/besi
 import type { ReviewScope } from "./scope/scope-entries.ts"
 import { limitMatches } from "./claims/limit-matches.ts"
 import { type Content, isWorthReading, type ScopeEntry, type SelectedFiles, selectFiles } from "./scope/select-files.ts"
+import { listUncheckedFiles, summariseCoverage } from "./scope/language-coverage.ts"
 import { listUnfinishedFiles } from "./scope/unread-files.ts"
+import { findReviewPlace } from "./secondary-files.ts"
 
 /**
  * The story of a review.
@@ -32,7 +35,7 @@ import { listUnfinishedFiles } from "./scope/unread-files.ts"
  *    is not read; contents come from git by their ids, or from below the root without following a link.
  * 2. Every file of a change is either reviewed or named in `unread` with the reason, in every format. With `--fail-on`,
  *    changed code that was not read fails the review.
- * 3. A change does not decide how it is reviewed: its settings, instructions and baseline are those of its base.
+ * 3. A change does not decide how it is reviewed: its settings, instructions, skills and baseline are those of its base.
  * 4. Nothing touches the disk after gathering. The same gathered data gives the same prompts and the same report.
  * 5. Names and code are data in a prompt: escaped, fenced, and said to be data.
  * 6. A match counts because we matched it. What an agent says counts only as far as the code shows it.
@@ -47,8 +50,7 @@ export async function gatherReview(asked: ReviewAsked, outside: ReviewOutside): 
   const settings = parseReviewSettings(await project.settings(SETTINGS_FILE))
   if (!settings.enabled) throw switchedOff(SETTINGS_FILE)
   const wanted = { ...asked, reviewers: settings.reviewers }
-  const { skills, own, usual, failedSkills, warnings } = await findSkills(wanted, scope, outside)
-
+  const { skills, own, usual, failedSkills, warnings } = await findSkills(wanted, { scope, project }, outside)
   const selected = await readFiles(scope, { asked, settings, skills, outside })
   const { files } = selected
   const isNothing = files.length === 0 && !selected.unread.some(({ isWanted }) => isWanted)
@@ -57,9 +59,8 @@ export async function gatherReview(asked: ReviewAsked, outside: ReviewOutside): 
 
   const { code, notes } = await readCodeAround(scope, { selected, project, outside })
   const scan = await outside.scan(code, collectSkillPatterns([...skills, ...(own === undefined ? [] : [own])]))
-  const { matches, unread } = limitMatches(toReviewMatches(scan.matches, files), scope.change !== undefined)
   const skipped = [...settings.skipAgents, ...resolveSkippedAgents(asked.kind, asked.skipAgents)]
-  const blind = asked.isOffline && !isNothing ? findBlindReviewers(asked, listSearchedCategories(scan.searched)) : []
+  const { blind, coverage, matches, unread } = findWhatWasChecked(asked, { scope, selected, scan, isNothing })
   const { problems, ...instructed } = instructReviewers(skills, { own, skipped, usual: fitting(usual, files) })
   const beside = await readContext(files, project, asked.isOffline)
 
@@ -93,7 +94,8 @@ export async function gatherReview(asked: ReviewAsked, outside: ReviewOutside): 
       isOffline: asked.isOffline || isNothing,
       judgesOwn: true,
       matches,
-      unread: [...selected.unread, ...unread, ...listUnreadFiles(selected, scan, { scope, ...asked })],
+      unread,
+      coverage,
       change: scope.change,
       named: scope.named,
       incomplete: [
@@ -118,7 +120,8 @@ export interface ReviewAsked extends Pick<Gathered, "kind" | "depth" | "addition
 export interface ReviewOutside {
   readonly findScope: () => Promise<ReviewScope>
   readonly openProject: (scope: ReviewScope) => Promise<ProjectFiles>
-  readonly resolveSkills: (list: string) => Promise<NamedSkills>
+  /** Skills of the project are those of the base of a change. */
+  readonly resolveSkills: (list: string, project: Pick<ProjectFiles, "readVersion">) => Promise<NamedSkills>
   readonly readContents: (scope: ReviewScope, wanted: readonly ScopeEntry[]) => Promise<ReadonlyMap<string, Content>>
   /** Patterns in the style of .gitignore. */
   readonly pathMatcher: (patterns: readonly string[]) => (path: string) => boolean
@@ -139,11 +142,16 @@ export interface ProjectFiles {
   /** Those that exist. */
   readonly read: (names: readonly string[]) => Promise<readonly { readonly path: string; readonly text: string }[]>
   readonly settings: (name: string) => Promise<ReviewSettingsFile>
+  /** Which version of a file counts, by its absolute path. */
+  readonly readVersion: (file: string) => Promise<FileVersion>
   /** Files that the change under review modifies, so that their new version is not used. */
   readonly leftOut: () => readonly string[]
   /** All files of a project after a change; empty if no change is reviewed. */
   readonly afterChange: readonly ScopeEntry[]
 }
+
+/** The file as it is, or its text in the base of the change, which is undefined if it is not there. */
+export type FileVersion = { readonly kind: "own" } | { readonly kind: "base"; readonly text: string | undefined }
 
 export interface NamedSkills {
   readonly skills: readonly NamedSkill[]
@@ -209,17 +217,17 @@ interface SkillsOfReview extends Pick<Gathered, "failedSkills" | "warnings"> {
 
 async function findSkills(
   asked: ReviewAsked & Pick<ReviewSettings, "reviewers">,
-  scope: ReviewScope,
+  { scope, project }: { readonly scope: ReviewScope; readonly project: ProjectFiles },
   outside: ReviewOutside,
 ): Promise<SkillsOfReview> {
   // Offline nobody is asked, so there are no reviewers of the project's own.
   const list = [asked.skills, ...(asked.isOffline ? [] : asked.reviewers)].join(",")
 
-  const named = withoutUnapprovedRules(withoutOwnExcuses(await outside.resolveSkills(list), scope))
+  const named = withoutUnapprovedRules(withoutOwnExcuses(await outside.resolveSkills(list, project), scope))
   const ownName = ownSkills[asked.kind]
-  const own = ownName === undefined ? NO_SKILLS : await outside.resolveSkills(ownName)
+  const own = ownName === undefined ? NO_SKILLS : await outside.resolveSkills(ownName, project)
   const isUsual = !asked.isOffline && asked.skills.trim() === ""
-  const usual = isUsual ? await outside.resolveSkills(listBundledSkills(asked.kind)) : NO_SKILLS
+  const usual = isUsual ? await outside.resolveSkills(listBundledSkills(asked.kind), project) : NO_SKILLS
   return {
     skills: asked.isOffline ? named.skills.map((skill) => ({ ...skill, reviewer: undefined })) : named.skills,
     own: own.skills[0],
@@ -271,15 +279,52 @@ function withoutOwnExcuses(
   }
 }
 
-function listUnreadFiles(
-  selected: SelectedFiles,
-  { notCompleted, flows }: Scanned,
-  { scope, isOffline }: { readonly scope: ReviewScope; readonly isOffline: boolean },
+interface Searched {
+  readonly scope: ReviewScope
+  readonly selected: SelectedFiles
+  readonly scan: Scanned
+  readonly isNothing: boolean
+}
+
+/** What the review may claim: which rules were tried on which files, and which files were not checked. */
+function findWhatWasChecked(asked: ReviewAsked, searched: Searched) {
+  const { scope, selected, scan, isNothing } = searched
+  const { matches, unread: cut } = limitMatches(
+    toReviewMatches(scan.matches, selected.files),
+    scope.change !== undefined,
+  )
+  const tried = listTriedRules(selected.scanned, scan.searched)
+  const coverage = asked.kind === "code" ? summariseCoverage(selected.scanned, scan.searched) : undefined
+  return {
+    blind: asked.isOffline && !isNothing ? findBlindReviewers(asked, listSearchedCategories(tried)) : [],
+    coverage,
+    matches,
+    unread: [...cut, ...listUnread(searched, { isOffline: asked.isOffline, coverage })],
+  }
+}
+
+/** Every file that was not read, not checked to its end or, without agents, not checked for lack of rules. */
+function listUnread(
+  { scope, selected, scan: { notCompleted, flows } }: Searched,
+  { isOffline, coverage = [] }: Pick<Gathered, "coverage"> & { readonly isOffline: boolean },
 ): readonly UnreadFile[] {
-  return [
-    ...listUnfinishedFiles(notCompleted, { flows, isChange: scope.change !== undefined }),
-    ...(isOffline ? [] : listNotShown(selected, scope)),
+  const isChange = scope.change !== undefined
+  const notShown = isOffline ? [] : listNotShown(selected, scope)
+  const isUnseen = (path: string) => isOffline || notShown.some((row) => row.path === path)
+  const alone = selected.scanned.filter(({ name }) => isUnseen(name))
+  const unchecked = listUncheckedFiles(alone, coverage, isChange)
+  const rows = [
+    ...selected.unread,
+    ...listUnfinishedFiles(notCompleted, { flows, isChange }),
+    ...unchecked,
+    ...notShown.filter(({ path }) => !unchecked.some((row) => row.path === path)),
   ]
+  if (isChange) return rows
+  const files = new Map(selected.files.map((file) => [file.path, file]))
+  return rows.map((row) => {
+    const file = files.get(row.path) ?? { path: row.path, text: "", isTest: false }
+    return findReviewPlace(file, scope.named) === undefined ? row : { ...row, isSecondary: true }
+  })
 }
 
 /** The language from the settings first, then the languages of the files. */

@@ -41,6 +41,8 @@ export interface Gathered extends ReviewedMaterial {
   readonly isOffline?: boolean | undefined
   /** Files in scope that were not read. */
   readonly unread?: readonly UnreadFile[] | undefined
+  /** What rules checked, by language; absent for documents, and in runs that were started before it was stored. */
+  readonly coverage?: readonly LanguageCoverage[] | undefined
   /** The paths that were asked for, from the root: a test directory that somebody names is reviewed as code. */
   readonly named?: readonly string[] | undefined
   /** The change under review; absent if whole files are reviewed. */
@@ -81,6 +83,26 @@ export interface UnreadFile {
   readonly isWanted: boolean
   /** It is part of the change under review. */
   readonly isChanged: boolean
+  /** It was read, but there are no rules for this language. */
+  readonly language?: string | undefined
+  /** It is in a test, an example or the like of a whole project, whose findings only more thorough personas see. */
+  readonly isSecondary?: boolean | undefined
+}
+
+/** What rules checked in the files of one language. */
+export interface LanguageCoverage {
+  /** As options name it: `csharp`. */
+  readonly language: string
+  /** As people write it: `C#`. */
+  readonly name: string
+  readonly files: number
+  /** How many rules are made for this language; 0 means that its files count as not checked. */
+  readonly rules: number
+  readonly categories: readonly string[]
+  /** What is searched for in files of every language. */
+  readonly topics: readonly string[]
+  /** How many patterns of skills are searched for in files of every language. */
+  readonly others: number
 }
 
 /** Commits are identified by their ids, because a branch may move during the review. */
@@ -95,7 +117,8 @@ export interface ReviewedChange {
 /** Everything a report shows. */
 export interface ReviewReport {
   readonly kind: Gathered["kind"]
-  readonly depth: Depth
+  /** How deep agents reviewed; `offline` if none was asked. */
+  readonly depth: Depth | "offline"
   readonly branch: string
   readonly scope: string
   readonly files: readonly string[]
@@ -119,6 +142,10 @@ export interface ReviewReport {
   readonly failedAgents?: readonly string[] | undefined
   /** Patterns or agents that did not finish. What they would have found is unknown; it does not count as clean. */
   readonly incomplete: readonly string[]
+  /** What rules checked, by language. */
+  readonly coverage?: readonly LanguageCoverage[] | undefined
+  /** What a review of this kind is good for, and what it does not find. */
+  readonly limits?: string | undefined
   /** Files in scope that were not read, each with the reason. */
   readonly unread?: readonly UnreadFile[] | undefined
   /** Findings that the baseline removed. */

@@ -40,26 +40,28 @@ export function switchedOff(file: string): SkilletError {
   return failure("review.disabled", message, `set enabled: true in ${file}`)
 }
 
-/** The commands that continue a review and print its report. */
+/** The commands that continue a review or an audit and print its report. */
 export interface Again {
+  /** What was driven, if it is not a review. */
+  readonly what?: string | undefined
   readonly drive: string
   readonly report: string
 }
 
-/** Throws unless a review was driven to its end. */
+/** Throws unless a review or an audit was driven to its end. */
 export function requireEnd(run: string, driven: Driven, again: Again = writeAgainCommands(run)): void {
-  const { drive, report } = again
+  const { what = "review", drive, report } = again
   if (driven.kind === "stalled") throw stalledError(run, driven.waitsFor)
   if (driven.kind === "asks")
     throw failure(
       "review.unfinished",
-      `the review is waiting for a person's decision (run ${run})`,
+      `the ${what} is waiting for a person's decision (run ${run})`,
       `skillet run inbox shows the question; after the answer, ${drive} continues, and ${report} prints the report`,
     )
   if (driven.kind !== "ended")
     throw failure(
       "review.unfinished",
-      `the review was stopped (run ${run})`,
+      `the ${what} was stopped (run ${run})`,
       `${drive} continues it, and ${report} prints the report`,
     )
 }

@@ -68,21 +68,24 @@ export function readJudgedFindings(
   })
   const tooMany = left.map(({ id }) => ({ id, reason: "not judged: there were more claims than the limit" }))
   const code = openReviewedCode(gathered)
+  const verdicts = read.flatMap((one) => one.verdicts)
+  const judged = applyVerdicts(findings, {
+    findQuote: (verdict, finding) => findQuote(verdict, finding, code),
+    verdicts,
+    notJudged: [...read.flatMap(({ notJudged }) => notJudged), ...tooMany],
+  })
+  const removed = new Set(judged.invalid.map(({ id }) => id))
   return {
-    ...applyVerdicts(findings, {
-      findQuote: (verdict, finding) => findQuote(verdict, finding, code),
-      verdicts: read.flatMap(({ verdicts }) => verdicts),
-      notJudged: [...read.flatMap(({ notJudged }) => notJudged), ...tooMany],
-    }),
+    ...judged,
     unjudged: read.flatMap(({ unjudged }) => unjudged ?? []),
     byRules: countRules(
       gathered,
-      read.flatMap(({ verdicts }) => verdicts),
+      verdicts.filter(({ id }) => removed.has(id)),
     ),
   }
 }
 
-/** How many claims judges called invalid because of each false-positive rule of a skill. */
+/** How many claims judges removed because of each false-positive rule of a skill. */
 function countRules(
   { falsePositiveRules }: Pick<Gathered, "falsePositiveRules">,
   verdicts: readonly JudgeVerdict[],

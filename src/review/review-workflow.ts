@@ -4,6 +4,8 @@ import { aggregateReview, gatherInsights, settleClaims, writeReport } from "./re
 
 /** Only Skillet reads what is under review: what an agent would answer in its place must not count. */
 export const REVIEW = "review"
+/** Claims are checked against the code that was gathered, and one that does not hold is dropped with its reason. */
+const checkedAgainstCode = { places: "unchecked" } as const
 const onlyByReview = { reportedBy: REVIEW, reportedAtStart: true }
 
 /**
@@ -48,6 +50,7 @@ export const reviewWorkflow = defineWorkflow({
       writes: ["thorough"],
       items: { kind: "computed", compute: planThoroughItems },
       join: "settled",
+      ...checkedAgainstCode,
       next: { ok: "gaps", fail: "gaps", skip: "gaps" },
     }),
     fanout({
@@ -58,6 +61,7 @@ export const reviewWorkflow = defineWorkflow({
       writes: ["gaps"],
       items: { kind: "computed", compute: planGapsItems },
       join: "settled",
+      ...checkedAgainstCode,
       next: { ok: "settle", fail: "settle", skip: "settle" },
     }),
     compute({
@@ -77,6 +81,7 @@ export const reviewWorkflow = defineWorkflow({
       writes: ["verdicts"],
       items: { kind: "computed", compute: planJudgeItems },
       join: "settled",
+      ...checkedAgainstCode,
       next: { ok: "synthesis", fail: "synthesis", skip: "synthesis" },
     }),
     fanout({
@@ -87,6 +92,7 @@ export const reviewWorkflow = defineWorkflow({
       writes: ["synthesis"],
       items: { kind: "computed", compute: planSynthesisItems },
       join: "settled",
+      ...checkedAgainstCode,
       next: { ok: "insights", fail: "insights", skip: "insights" },
     }),
     compute({
@@ -106,6 +112,7 @@ export const reviewWorkflow = defineWorkflow({
       writes: ["insight_verdicts"],
       items: { kind: "computed", compute: planInsightItems },
       join: "settled",
+      ...checkedAgainstCode,
       next: { ok: "aggregate", fail: "aggregate", skip: "aggregate" },
     }),
     compute({

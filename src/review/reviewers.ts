@@ -166,6 +166,11 @@ export function listReviewers(kind: ReviewKind): readonly Reviewer[] {
   return reviewers[kind]
 }
 
+/** What a review is called: without agents, no depth was reached. */
+export function nameDepth({ depth, isOffline }: Pick<Gathered, "depth" | "isOffline">): Depth | "offline" {
+  return isOffline === true ? "offline" : depth
+}
+
 /** A quick review looks once. */
 export function chooseFirstRound({ depth }: Pick<Gathered, "depth">): Round {
   return depth === "quick" ? "quick" : "thorough"

@@ -5,6 +5,14 @@ import { decide } from "./advance/decide/decide.ts"
 import { type Decided, type Decision, extractHead } from "./advance/decide/decision.ts"
 import type { Engine } from "./engine.ts"
 import type { RunEvent } from "./advance/decide/event.ts"
+import {
+  findMissingPlaces,
+  findPlaces,
+  listNamedDirectories,
+  type MissingPlace,
+  mustCheckPlaces,
+} from "./advance/decide/reported-places.ts"
+import { findStep } from "../workflow/workflow.ts"
 import { startDraft, endRun } from "./advance/decide/draft.ts"
 import type { Refusal } from "./problems.ts"
 import type { Result, Run } from "./model.ts"
@@ -72,7 +80,8 @@ export function findCommitted(applied: Applied): PendingCommit | undefined {
 
 async function act(work: PendingCommit, id: string, event: RunEvent): Promise<Acted> {
   const run = await loadPending(work, id, { items: aboutItems(event) })
-  const decision = await decideEvent(run, event)
+  const missingPlaces = await checkPlaces(work.engine, run, event)
+  const decision = decide(run.workflow, { ...(await loadState(run, event)), missingPlaces }, event)
   if (decision.kind !== "decided") return { run, decision }
   if (decision.atCeiling === "raise" && event.kind === "answer") await raise(work, run, event)
   else if (decision.atCeiling === "set" && event.kind === "budget")
@@ -84,6 +93,21 @@ async function act(work: PendingCommit, id: string, event: RunEvent): Promise<Ac
 
 async function decideEvent(run: PendingRun, event: RunEvent): Promise<Decision> {
   return decide(run.workflow, await loadState(run, event), event)
+}
+
+/** What a child run or another run reported was checked there. */
+async function checkPlaces(
+  { countLines }: Engine,
+  { run, workflow }: PendingRun,
+  event: RunEvent,
+): Promise<readonly MissingPlace[] | undefined> {
+  const { directory } = run
+  if (event.kind !== "report" || event.text === undefined || countLines === undefined || directory === undefined)
+    return undefined
+  if (event.child !== undefined || event.reused !== undefined) return undefined
+  if (!mustCheckPlaces(findStep(workflow, event.item.step))) return undefined
+  const params = JSON.parse(run.params) as Readonly<Record<string, unknown>>
+  return findMissingPlaces(findPlaces(event.text), listNamedDirectories(params), (file) => countLines(directory, file))
 }
 
 /** The items that an event concerns, as far as they are known before the run is read. */

@@ -23,6 +23,7 @@ import {
   type ShownQuestion,
   fillAction,
 } from "./directive/directive.ts"
+import { writeGateOutput } from "./directive/gate-output.ts"
 import { isPassedByPerson } from "./advance/decide/gate/passed-gates.ts"
 import { loadRecords } from "./history.ts"
 import {
@@ -174,14 +175,14 @@ function lastGate({ run, workflow }: PendingRun): GateResult | undefined {
 function gateResult(
   workflow: Workflow,
   run: Run,
-  { step, round, outcome, because = "" }: LeftVisit,
+  { step, round, outcome, because = "", evidence }: LeftVisit,
 ): GateResult | undefined {
   const gate = findStep(workflow, step)
   if (gate?.kind !== "gate") return undefined
   const isPassed = outcome === "ok"
   const told = isPassed && !isPassedByPerson(because) ? gate.loop?.passMessage : undefined
   const lookup = openLookup(buildScope(run, { values: {}, round }))
-  const message = told === undefined ? because : fillTemplate(told, lookup)
+  const message = told === undefined ? because + writeGateOutput(evidence) : fillTemplate(told, lookup)
   return { gate: gate.title, status: isPassed ? "pass" : "fail", message }
 }
 

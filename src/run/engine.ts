@@ -3,6 +3,7 @@ import type { Problem } from "../problem/problem.ts"
 import { sha256 } from "../text/sha256.ts"
 import { hashWorkflow } from "../workflow/hash-workflow.ts"
 import type { Workflow } from "../workflow/workflow.ts"
+import type { LineCount } from "./advance/decide/reported-places.ts"
 import type { Run } from "./model.ts"
 import type { RunStore } from "./store.ts"
 
@@ -11,6 +12,8 @@ export interface Engine {
   readonly store: RunStore
   readonly now: () => number
   readonly definitions: Definitions
+  /** Counts the lines of a file in a directory; without it, places that are reported are not checked. */
+  readonly countLines?: ((directory: string, file: string) => Promise<LineCount>) | undefined
 }
 
 /**

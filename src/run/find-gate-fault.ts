@@ -1,5 +1,6 @@
 import type { HostProfile } from "../hosts/profile.ts"
 import type { Trust } from "../skill/trust.ts"
+import { gateFaults } from "./gate-faults.ts"
 import { isBelow } from "../text/folder-paths.ts"
 import { openJudge, type RuleLists } from "../trust/open-judge.ts"
 import { allows } from "../trust/trust-state.ts"
@@ -29,10 +30,9 @@ export function findGateFault(gate: GateCommand): string | undefined {
   const wasTrusted = allows(gate.started, "inline-shell")
   const isTrusted = wasTrusted && allows(gate.now, "inline-shell")
   const trust = isTrusted ? gate.now : "remote"
-  if (gate.shellOff) return "commands are switched off in the settings"
-  if (wasTrusted && !isTrusted)
-    return "the skill it comes from changed since the run started, or is no longer approved (skillet trust list shows which)"
-  if (!isTrusted && given.length === 0) return "the skill it comes from is not approved (skillet trust add approves it)"
+  if (gate.shellOff) return gateFaults.shellOff
+  if (wasTrusted && !isTrusted) return gateFaults.changed
+  if (!isTrusted && given.length === 0) return gateFaults.notApproved
   const allow = isTrusted ? [...permissions.allow, ...given] : given
   const { decision, reason } = openJudge(
     profile,

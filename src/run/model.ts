@@ -381,15 +381,16 @@ export type CommandAnswer =
       readonly output: string
       /** Where it ran, by its real path. */
       readonly directory?: string | undefined
+      readonly command?: string | undefined
     }
-  | { readonly kind: "refused"; readonly why: string }
+  | { readonly kind: "refused"; readonly why: string; readonly command?: string | undefined }
   /** There was nothing to run: its command is a parameter without a value. */
   | { readonly kind: "none" }
 
 export type InspectionAnswer =
   | {
       readonly kind: "inspected"
-      /** How many skills were checked. */
+      /** How many skills, or files of code, were checked. */
       readonly skills: number
       /** Worst first. */
       readonly found: readonly { readonly level: string; readonly text: string }[]

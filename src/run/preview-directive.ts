@@ -1,60 +1,64 @@
-import { END, isOutcome, type Outcome, findNextStep } from "../workflow/outcome.ts"
 import type { ParamValue } from "../workflow/params.ts"
 import { fillTemplate, openLookup } from "../workflow/template.ts"
-import { type GateStep, type Step, findStep, type Workflow } from "../workflow/workflow.ts"
+import { type Asked, type FanoutStep, type GateStep, type Step, findStep, type Workflow } from "../workflow/workflow.ts"
+import { listUnfilledItems, type UnfilledItem } from "./advance/decide/ask/fanout-items.ts"
 import { findLoopGate } from "./advance/decide/enter.ts"
+import { FIRST_LOOP } from "./advance/decide/gate/judge-gate.ts"
 import { writeOutputActions, addShape } from "./advance/decide/output-shape.ts"
+import { buildScope } from "./advance/decide/scope.ts"
+import { describeReview } from "./build-directive.ts"
 import { type Directive, type ReviewState, type ShownDispatch, fillAction } from "./directive/directive.ts"
-import { writeChildCommand, type StepCall, writeStepCommand } from "./directive/commands.ts"
-import { listReportableOutcomes, describeReview } from "./build-directive.ts"
+import { writeChildCommand, type StepCall } from "./directive/commands.ts"
+import { NO_ITEM, type LoopState } from "./model.ts"
+import { listNextCommands, type StepGiven, writeLimitActions } from "./preview-routing.ts"
 
-/** How to show a step without a run: the state of a run is passed in. */
-export interface StepGiven {
-  readonly params?: Readonly<Record<string, ParamValue>>
-  readonly iteration?: number
-  readonly failed?: boolean
-  readonly status?: "pass" | "fail" | undefined
-  /** What the printed commands repeat. */
-  readonly call?: StepCall
-}
-
-/** A step as it would be shown, without a run: parameters at their defaults, values empty. */
+/** A step as a run would show it, with parameters at their defaults and values empty unless they are given. */
 export function previewDirective(workflow: Workflow, step: Step, given: StepGiven = {}): Directive {
   const defaults = Object.fromEntries(
     workflow.params.flatMap((one) => (one.default === undefined ? [] : [[one.name, one.default]])),
   )
   const params = { ...defaults, ...given.params }
-  const lookup = openLookup({
-    params,
-    values: {},
-    run: { id: "", round: 1 },
-    loop: { iteration: given.iteration ?? 1 },
-  })
-  const number = workflow.steps.indexOf(step) + 1
-  const review = previewReview(workflow, step, given)
-  const next = listNextCommands(workflow, step, given)
+  const { values = {} } = given
+  const loop = findLoop(workflow, step, given)
+  const round = loop?.iteration ?? 1
+  const scope = buildScope({ id: "", params: JSON.stringify(params) }, { values, round, loop })
+  const lookup = openLookup(scope)
+  const next = listNextCommands(workflow, step, { given, lookup })
   const isLast = next.length > 0 && next.every(({ command }) => command === undefined)
   return {
     run: "",
     workflow: workflow.name,
     step: step.id,
-    round: 1,
+    round,
     kind: step.kind,
     title: fillTemplate(step.title, lookup),
-    number,
+    number: workflow.steps.indexOf(step) + 1,
     total: workflow.steps.length,
     phase: step.phase,
-    review,
+    review: previewReview(workflow, step, loop),
     ...gateResult(step, given, lookup),
-    actions: [...step.actions.map((action) => fillAction(action, lookup)), ...writeOutputActions(step)],
+    actions: [
+      ...step.actions.map((action) => fillAction(action, lookup)),
+      ...writeOutputActions(step),
+      ...writeQuestionActions(step, lookup),
+      ...writeLimitActions(step, given),
+    ],
     resources: workflow.resources ?? {},
     outcomes: next.flatMap(({ outcome, command }) => (command === undefined ? [] : [{ outcome, command }])),
-    dispatches: showDispatches(step, given.call ?? {}, lookup),
+    dispatches: showDispatches(step, { call: given.call ?? {}, params, values, scope }),
     questions: [],
     done: isLast,
     ended: isLast,
     status: isLast ? "done" : "running",
   }
+}
+
+/** The state of the review loop that a step belongs to, from the flags. */
+function findLoop(workflow: Workflow, { id }: Step, given: StepGiven): LoopState | undefined {
+  const gate = findLoopGate(workflow, id)
+  if (gate === undefined) return undefined
+  const { iteration = 1, failed = iteration > 1, status = failed ? "fail" : "none" } = given
+  return { gate, ...FIRST_LOOP, iteration, failed, status }
 }
 
 function gateResult(step: Step, { status }: StepGiven, lookup: (path: string) => unknown): Pick<Directive, "gate"> {
@@ -64,89 +68,57 @@ function gateResult(step: Step, { status }: StepGiven, lookup: (path: string) =>
   return { gate: { gate: step.title, status, message } }
 }
 
-function previewReview(workflow: Workflow, step: Step, given: StepGiven): ReviewState | undefined {
-  const id = findLoopGate(workflow, step.id)
-  const gate = id === undefined || step.kind === "gate" ? undefined : findStep(workflow, id)
-  if (gate?.kind !== "gate") return undefined
-  const { iteration = 1, failed = false, status = "none" } = given
-  return describeReview(
-    { workflow, gate: gate as GateStep, step },
-    { iteration, failed, status, mustOnly: false },
-    undefined,
-  )
+function previewReview(workflow: Workflow, step: Step, loop: LoopState | undefined): ReviewState | undefined {
+  const gate = loop === undefined || step.kind === "gate" ? undefined : findStep(workflow, loop.gate)
+  if (loop === undefined || gate?.kind !== "gate") return undefined
+  return describeReview({ workflow, gate: gate as GateStep, step }, loop, undefined)
 }
 
-interface After {
-  readonly outcome: Outcome
-  /** Absent if the outcome ends the procedure. */
-  readonly command?: string
-}
-
-/** What to run for each possible outcome; a gate has only the one that its review's status gives it. */
-function listNextCommands(workflow: Workflow, step: Step, given: StepGiven): readonly After[] {
-  const possible =
-    step.kind === "gate" ? [given.status === "fail" ? ("fail" as const) : ("ok" as const)] : reportable(step)
-  return possible.flatMap((outcome) => {
-    const to = findNextStep(step.next, outcome)
-    if (to === undefined) return []
-    return [to === END ? { outcome } : { outcome, command: writeNextCommand(workflow, { step, to, outcome }, given) }]
+/** Without a run nobody can answer with a command, so the questions are part of what to do. */
+function writeQuestionActions(step: Step, lookup: (path: string) => unknown): readonly string[] {
+  if (step.kind !== "ask" || "from" in step.questions) return []
+  return step.questions.map(({ text, options }) => {
+    const choices = options.map(({ label, about, outcome = "ok" }) => {
+      const more = about === undefined ? "" : `, ${about}`
+      return `- ${fillTemplate(label, lookup)}${more} (outcome ${outcome})`
+    })
+    return [`Ask the user: ${fillTemplate(text, lookup)}`, ...choices].join("\n")
   })
 }
 
-function reportable(step: Step): readonly Outcome[] {
-  const own = listReportableOutcomes(step, 1)
-  return own.length > 0 ? own : Object.keys(step.next).filter(isOutcome)
+interface Shown {
+  readonly call: StepCall
+  readonly params: Readonly<Record<string, ParamValue>>
+  readonly values: Readonly<Record<string, unknown>>
+  readonly scope: Readonly<Record<string, unknown>>
 }
 
-/** The command repeats the counter through the whole loop, because without a run nothing else stores it. */
-function writeNextCommand(
-  workflow: Workflow,
-  { step, to, outcome }: { readonly step: Step; readonly to: string; readonly outcome: Outcome },
-  given: StepGiven,
-): string {
-  const number = workflow.steps.findIndex(({ id }) => id === to) + 1
-  const target = findStep(workflow, to)
-  const isFailed = step.kind === "gate" && outcome === "fail"
-  const iteration = (given.iteration ?? 1) + (isFailed ? 1 : 0)
-  const inLoop =
-    findLoopGate(workflow, to) !== undefined &&
-    (isFailed || findLoopGate(workflow, step.id) === findLoopGate(workflow, to))
-  const flags = [
-    ...(inLoop && iteration > 1 ? [`--qr-iteration ${iteration}`] : []),
-    ...(isFailed ? ["--qr-fail"] : []),
-    ...(target?.kind === "gate" ? ["--qr-status", outcome === "fail" ? "fail" : "pass"] : []),
-  ]
-  return writeStepCommand(given.call ?? {}, { workflow: workflow.name, step: number, flags })
-}
-
-function showDispatches(step: Step, call: StepCall, lookup: (path: string) => unknown): readonly ShownDispatch[] {
-  if (step.kind === "dispatch") {
-    const prompt = addShape(step, fillTemplate(step.prompt ?? "", lookup))
-    const { workflow, with: params } = step
-    const child = workflow === undefined ? {} : { command: writeChildCommand(call, { workflow, with: params }, lookup) }
-    return [
-      {
-        item: "-",
-        agent: step.agent,
-        prompt,
-        answered: false,
-        ...child,
-        ...(step.tier === undefined ? {} : { tier: step.tier }),
-      },
-    ]
-  }
+function showDispatches(step: Step, shown: Shown): readonly ShownDispatch[] {
+  if (step.kind === "dispatch") return [showAsked(step, { ...step, item: NO_ITEM }, { shown, fields: undefined })]
   if (step.kind !== "fanout") return []
-  const asked =
-    step.items.kind === "list"
-      ? step.items.items
-      : step.items.kind === "computed"
-        ? []
-        : [{ item: "1", ...step.items.ask }]
-  return asked.map(({ item, agent, prompt = "", workflow, with: params }) => ({
+  return listItems(step, shown).map(({ ask, fields }) => showAsked(step, ask, { shown, fields }))
+}
+
+/** One for all if the value that the items come from is not known. */
+function listItems({ items }: FanoutStep, { params, values }: Shown): readonly UnfilledItem[] {
+  if (items.kind === "computed") return []
+  if (items.kind === "each" && values[items.of] === undefined) return [{ ask: { item: "1", ...items.ask }, fields: {} }]
+  return listUnfilledItems(items, { params, values })
+}
+
+function showAsked(
+  step: Step,
+  { item, agent, prompt = "", workflow, with: params, tier }: Asked & { readonly item: string },
+  { shown, fields }: { readonly shown: Shown; readonly fields: UnfilledItem["fields"] | undefined },
+): ShownDispatch {
+  const lookup = openLookup(fields === undefined ? shown.scope : { ...shown.scope, item: fields })
+  const text = fillTemplate(prompt, lookup)
+  return {
     item,
     agent,
-    prompt: addShape(step, fillTemplate(prompt, lookup)),
+    prompt: workflow === undefined ? addShape(step, text) : text,
     answered: false,
-    ...(workflow === undefined ? {} : { command: writeChildCommand(call, { workflow, with: params }, lookup) }),
-  }))
+    ...(workflow === undefined ? {} : { command: writeChildCommand(shown.call, { workflow, with: params }, lookup) }),
+    ...(tier === undefined ? {} : { tier }),
+  }
 }

@@ -28,6 +28,7 @@ export type RefusalCode =
   | "run.start-interrupted"
   | "run.output-missing"
   | "run.output-shape"
+  | "run.place-missing"
   | "run.no-outcome"
   | "run.cap-reached"
   | "run.no-question"
@@ -36,5 +37,5 @@ export type RefusalCode =
   | "run.lease-lost"
 
 export function isWrongOutput(code: RefusalCode): boolean {
-  return code === "run.output-missing" || code === "run.output-shape"
+  return code === "run.output-missing" || code === "run.output-shape" || code === "run.place-missing"
 }

@@ -5,7 +5,7 @@ import { defineWorkflow, dispatch, doStep, fanout, gate } from "../workflow/defi
 import { renderXml } from "./directive/xml/render-xml.ts"
 import { currentDirective } from "./build-directive.ts"
 import { type DispatchStatus, NO_ITEM, type Result } from "./model.ts"
-import { isAwaitingAnswer, listFailedItems, hasEnded, tellRun } from "./run-result.ts"
+import { isAwaitingAnswer, listFailedItems, hasEnded, tellRun, writePassedActions } from "./run-result.ts"
 
 const FAIL = "- [decision-unrecorded] why 50?\nRESULT: FAIL"
 
@@ -309,4 +309,18 @@ test("the failures of a step are those of its agents, not its own", () => {
     { item: NO_ITEM, outcome: "fail" },
   ] as readonly Pick<Result, "item" | "outcome">[] as readonly Result[]
   expect(listFailedItems(results).map(({ item }) => item)).toEqual(["a"])
+})
+
+test("an accepted issue that names a place is to be marked there", () => {
+  const passed = {
+    title: "Is it right?",
+    because: "passed with open issues by ann",
+    open: ["[x] src/a.ts:12: no reason"],
+  }
+  expect(writePassedActions([passed])).toEqual([
+    `The gate "Is it right?" was passed with open issues by ann. Do not call the work complete. Still open:
+- [x] src/a.ts:12: no reason
+Mark each issue that names a place there, unless it is marked already: a comment line directly above it, \`ACCEPTED RISK: \` and what is wrong, without the category and the place.`,
+  ])
+  expect(writePassedActions([{ ...passed, open: ["[x] no reason"] }])[0]).not.toContain("Mark")
 })

@@ -14,6 +14,7 @@ import {
 import { readItemText, readValues, type PendingRun } from "./advance/pending-commit.ts"
 import { findStep } from "../workflow/workflow.ts"
 import { readReview } from "./advance/decide/gate/review-answer.ts"
+import { findPlaces } from "./advance/decide/reported-places.ts"
 import type { Engine } from "./engine.ts"
 
 /** The whole result of a run. */
@@ -76,10 +77,17 @@ export function writePassedActions(passed: readonly PassedGate[]): readonly stri
     const more = open.length - MOST_ISSUES
     const issues = open.slice(0, MOST_ISSUES).map((issue) => `- ${issue}`)
     const rest = more > 0 ? [`- and ${more} more`] : []
-    return [`The gate "${title}" was ${because}. Do not call the work complete. Still open:`, ...issues, ...rest].join(
-      "\n",
-    )
+    const lead = `The gate "${title}" was ${because}. Do not call the work complete. Still open:`
+    return [lead, ...issues, ...rest, ...writeMarkAction(open)].join("\n")
   })
+}
+
+/** An issue that was accepted is marked where it is, so that whoever changes the code later knows of it. */
+function writeMarkAction(open: readonly string[]): readonly string[] {
+  if (open.every((issue) => findPlaces(issue).length === 0)) return []
+  return [
+    "Mark each issue that names a place there, unless it is marked already: a comment line directly above it, `ACCEPTED RISK: ` and what is wrong, without the category and the place.",
+  ]
 }
 
 /**

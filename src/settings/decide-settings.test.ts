@@ -111,6 +111,8 @@ const wholeLayer = (name: string): SettingsLayer => ({
     rules: { shared: name === "a" ? "off" : { words: ["b"], skill: "b", when: "asked", priority: 1 }, [name]: "off" },
     checklists: [name],
   },
+  domainProblems: [wrongList(name)],
+  domains: { shared: { words: [name], weak: [], standards: [name] }, [name]: { words: ["w"], weak: [name] } },
 })
 
 test("of two layers of the user every key is in force: the later one wins, lists add up", () => {
@@ -157,6 +159,12 @@ test("of two layers of the user every key is in force: the later one wins, lists
       chain: { builtIn: true, rows: {} },
       checklists: ["b"],
     },
+    domainProblems: [wrongList("a"), wrongList("b")],
+    domains: {
+      shared: { words: ["a", "b"], weak: [], standards: ["b"] },
+      a: { words: ["w"], weak: ["a"] },
+      b: { words: ["w"], weak: ["b"] },
+    },
   })
 })
 
@@ -194,6 +202,8 @@ test("a layer above the user adds what denies, asks and names, and rules for tas
       },
     },
     wake: decide({ host: [own("user", wholeLayer("a"))], user: read(wholeLayer("b")) }).value.wake,
+    domainProblems: [wrongList("a"), wrongList("b")],
+    domains: decide({ host: [own("user", wholeLayer("a"))], user: read(wholeLayer("b")) }).value.domains,
   })
 })
 

@@ -9,6 +9,7 @@ import {
   type ServerSettings,
   type SettingsLayer,
 } from "./settings.ts"
+import { layerDomains } from "./domain-settings.ts"
 import { layerWake } from "./wake-settings.ts"
 
 /*
@@ -20,8 +21,9 @@ import { layerWake } from "./wake-settings.ts"
  *    working directory, the host's files of the project, the host's files of the machine, our own file of the machine.
  * 3. A layer that tightens switches off, denies, asks, requires a sandbox and lowers limits. It never switches on what
  *    is off, and what it allows does not count. The lengths of a listing are not a risk, so it may set them. It may
- *    name servers, skill directories and rules for the skills of tasks; the readers accept servers only from the
- *    machine, and from a project only directories inside it and rules that are off.
+ *    name servers, skill directories, rules for the skills of tasks, and domains of jobs; the readers accept servers
+ *    only from the machine, and from a project only directories inside it, rules that are off, and words of domains
+ *    that come with Skillet.
  * 4. A missing file has no effect. One wrong entry gets its strictest meaning or none, and never takes the good entries
  *    with it.
  * 5. What cannot be understood in a file of the user or the machine is an unknown limit, and nothing runs while there
@@ -118,6 +120,8 @@ function layerSettings(layers: readonly SettingsLayer[]): CatalogSettings {
       workflows: [...below.workflows, ...(layer.workflows ?? [])],
       workflowProblems: [...below.workflowProblems, ...(layer.workflowProblems ?? [])],
       wake: layerWake(below.wake, layer.wake ?? {}),
+      domains: layerDomains(below.domains, layer.domains ?? {}),
+      domainProblems: [...below.domainProblems, ...(layer.domainProblems ?? [])],
     }),
     noSettings,
   )
@@ -143,6 +147,8 @@ function tightenSettings(below: CatalogSettings, layer: SettingsLayer): CatalogS
     skillDirs: [...below.skillDirs, ...(layer.skillDirs ?? [])],
     agents: tightenAgents(below.agents, layer.agents ?? {}),
     wake: layerWake(below.wake, layer.wake ?? {}),
+    domains: layerDomains(below.domains, layer.domains ?? {}),
+    domainProblems: [...below.domainProblems, ...(layer.domainProblems ?? [])],
   }
 }
 

@@ -7,12 +7,15 @@ import { findNearestNames } from "../text/find-nearest-names.ts"
 import type { ListingSettings, ServerSettings, SettingsLayer } from "./settings.ts"
 import { type Fault, type ReadValue, describeFault } from "./fault.ts"
 import { readAgents } from "./read-agents.ts"
+import { readDomains } from "./read-domains.ts"
 import { readPermissions } from "./read-permissions.ts"
 import { readSwitches } from "./read-switches.ts"
 import { parseSettingsEntries } from "./parse-settings-entries.ts"
 import { readWake } from "./read-wake.ts"
 
 interface Key {
+  /** Where its problems are also kept, for the commands that use it. */
+  readonly problemsAs?: "workflowProblems" | "domainProblems"
   /** Whether a project's file may set it: only if it is harmless. */
   readonly project: boolean
   /** Only the user's file may set it. */
@@ -33,7 +36,8 @@ const keys: Readonly<Record<string, Key>> = {
   flags: { project: false, read: readFlags },
   agents: { project: false, read: readAgents },
   wake: { project: true, read: readWake },
-  workflows: { project: false, isUsers: true, read: readWorkflowModules },
+  domains: { project: true, problemsAs: "domainProblems", read: readDomains },
+  workflows: { project: false, isUsers: true, problemsAs: "workflowProblems", read: readWorkflowModules },
 }
 
 /**
@@ -71,7 +75,7 @@ export function readSkilletLayer(file: string, text: string, owner: LimitOwner):
       if (read.layer.switches !== undefined) layer = { ...layer, switchPlaces: locateSwitches(read.layer.switches) }
       const before = problems.length
       if (!isGuessed) for (const fault of read.faults) tell("settings.bad-value", written.findLine(fault.at), fault)
-      if (read.layer.workflows !== undefined) layer = { ...layer, workflowProblems: problems.slice(before) }
+      if (key.problemsAs !== undefined) layer = { ...layer, [key.problemsAs]: problems.slice(before) }
     }
   }
   return { value: layer, problems, unknown }

@@ -1,6 +1,7 @@
 import type { Problem } from "../problem/problem.ts"
 import type { SkillRule } from "../hosts/settings/skill-rule.ts"
 import { type AgentSettings, noAgentSettings } from "./agent-settings.ts"
+import type { DomainSettings } from "./domain-settings.ts"
 import { noWakeSettings, type WakeLayer, type WakeSettings } from "./wake-settings.ts"
 
 /** How much of a skill is shown: all, its name without the description, only to people, nothing. Strictest last. */
@@ -40,6 +41,10 @@ export interface CatalogSettings {
   readonly workflowProblems: readonly Problem[]
   /** Which skill a task gets by its words. */
   readonly wake: WakeSettings
+  /** What is added to the domains of jobs. */
+  readonly domains: DomainSettings
+  /** What was wrong with them; also among the problems of the settings. */
+  readonly domainProblems: readonly Problem[]
 }
 
 export interface SettingPlace {
@@ -93,6 +98,8 @@ export interface SettingsLayer {
   readonly workflows?: readonly string[]
   readonly workflowProblems?: readonly Problem[]
   readonly wake?: WakeLayer
+  readonly domains?: DomainSettings
+  readonly domainProblems?: readonly Problem[]
 }
 
 export const noSettings: CatalogSettings = {
@@ -112,6 +119,8 @@ export const noSettings: CatalogSettings = {
   workflows: [],
   workflowProblems: [],
   wake: noWakeSettings,
+  domains: {},
+  domainProblems: [],
 }
 
 /**

@@ -6,6 +6,7 @@ import { skillProblem, type SkillProblemCode } from "./problems.ts"
 import { checkArguments, checkBody, checkBodyTodo, checkCase, checkFiles, checkHidden } from "./lint-body.ts"
 import type { LintTarget } from "./lint-target.ts"
 import { toNulProblem, type SkillText } from "./read-skill.ts"
+import { findNearestFields, listUnknownFields } from "./unknown-fields.ts"
 import { isKnownTool, knownTools, readTool } from "./known-tools.ts"
 
 /** One thing that can be wrong with how a skill is written, beyond what reading it already found. */
@@ -155,13 +156,8 @@ function checkSpelling({ skill, findKeyLine }: LintTarget): readonly FileProblem
 }
 
 function checkUnknown({ skill, findKeyLine, portable }: LintTarget): readonly FileProblem[] {
-  const keys = headerFields.map(({ key }) => key)
-  // A known field that could not be read already has a problem.
-  const foreign = Object.keys(skill.unknown).filter((written) => !keys.some((key) => key === written))
-  const unknown = foreign.flatMap((written) => {
-    const near = findNearestNames(written, keys).filter(
-      (key) => Math.abs(key.length - written.length) <= 2 && written.length > 4,
-    )
+  const unknown = listUnknownFields(skill).flatMap((written) => {
+    const near = findNearestFields(written)
     if (near.length === 0 && !portable) return []
     const fix = near.length > 0 ? `did you mean ${near.join(" or ")}?` : `move it below metadata, as ${written}`
     return [

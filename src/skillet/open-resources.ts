@@ -95,13 +95,14 @@ export function openResources(options: OpenOptions, own?: WorkflowSession): Reso
   }
 }
 
-/** What is added to runs: the workflows with functions that are given, and what reviews bring along. */
+/** What is added to runs: the workflows with functions that are given, and what reviews and audits bring along. */
 export function makeRunParts(given: () => Promise<LoadedDefinitions>): RunParts {
   return {
     async workflows() {
       const { workflows, problems } = await given()
       const { reviewWorkflow } = await import("../review/review-workflow.ts")
-      return { workflows: [...workflows, reviewWorkflow], problems }
+      const { auditWorkflow } = await import("../review/audit/audit-workflow.ts")
+      return { workflows: [...workflows, reviewWorkflow, auditWorkflow], problems }
     },
     answerOffline: async (store, request) =>
       (await import("../review/answer-offline.ts")).answerOffline(store, request),

@@ -6,7 +6,7 @@ import type { ListedJob } from "../orchestrate/io/list-jobs.ts"
 import type { Job } from "../orchestrate/io/open-job.ts"
 import { settleJob } from "../orchestrate/io/settle-job.ts"
 import { directJob, type Learned } from "../orchestrate/io/show-job.ts"
-import type { JobRequest } from "../orchestrate/io/start-job.ts"
+import type { JobRequest } from "../orchestrate/job-request.ts"
 import type { OrchestrationState } from "../orchestrate/state/orchestration-state.ts"
 import type { JobDirective } from "../orchestrate/state/job-directive.ts"
 import { isWithin } from "../system/files/is-within.ts"
@@ -53,12 +53,17 @@ export interface JobResuming {
 
 export function openSkilletJobs(resources: Resources): SkilletJobs {
   const direct = async (job: Job) => directJob(await resources.runs(), job, !isWithin(resources.reader, job.top))
-  return {
-    async start(request, { driving, onChoice } = {}) {
+  const jobs: SkilletJobs = {
+    async start(request, how = {}) {
       const { startJob } = await import("../orchestrate/io/start-job.ts")
-      const { job, choice, functions } = await startJob(await resources.session(), await resources.runs(), request)
-      onChoice?.({ choice, functions })
-      return { directive: await direct(await driveIfAsked(resources, job, driving)), choice, functions }
+      const started = await startJob(await resources.session(), await resources.runs(), request)
+      const { job, choice, functions } = started
+      for (const problem of started.problems) resources.options.onProblem?.(problem)
+      how.onChoice?.({ choice, functions })
+      const directive = await direct(await driveIfAsked(resources, job, how.driving))
+      if (isDriven(how.driving) && directive.status === "completed" && directive.advance !== undefined)
+        return jobs.start({ query: "", reasoningSession: directive.task_id }, how)
+      return { directive: { ...directive, steps: started.steps }, choice, functions }
     },
     advance: async (job) => direct(await advanceJob(await resources.runs(), job, resources.options)),
     async resume(id, { driving, onRestored } = {}) {
@@ -76,11 +81,17 @@ export function openSkilletJobs(resources: Resources): SkilletJobs {
       (await import("../orchestrate/io/export-job.ts")).exportJob(await resources.runs(), job, to),
     learn: async (job) => (await import("../orchestrate/io/show-job.ts")).saveLearnings(await resources.runs(), job),
   }
+  return jobs
+}
+
+/** Whether agents do the phases, and not the caller. */
+function isDriven(driving: RunDriving | undefined): driving is RunDriving {
+  return driving !== undefined && driving.agent !== "host"
 }
 
 /** With the caller as the agent the job stays where it is; the code for other agents is loaded only for them. */
 async function driveIfAsked(resources: Resources, job: Job, driving: RunDriving | undefined): Promise<Job> {
-  if (driving === undefined || driving.agent === "host") return job
+  if (!isDriven(driving)) return job
   const { openDriver } = await import("./drive-with-agents.ts")
   const driver = await openDriver(resources, driving)
   if (driver === undefined) return job

@@ -16,10 +16,10 @@ import { locateOwnFiles } from "../system/own-files.ts"
 import { suggestRules } from "../trust/suggest-rules.ts"
 import type { CommandGrants } from "../trust/trust-state.ts"
 
-/** Which skills of projects, plugins and servers, and which modules of projects are approved, as they are now. */
+/** Which skills of projects, plugins and servers, and which modules and conventions of projects are approved, as they are now. */
 export interface SkilletTrust {
   list(): Promise<readonly ListedApproval[]>
-  /** What an approval would allow: of a skill, or of the module of a project by its path. */
+  /** What an approval would allow: of a skill, or of the module or the conventions of a project by their path. */
   plan(ref: string): Promise<ApprovalPlan>
   /** What the audit finds in it, and which of its commands would be refused even if it were approved. */
   preview(plan: ApprovalPlan): Promise<ApprovalPreview>
@@ -39,7 +39,7 @@ export interface ApprovalPreview {
   readonly userSettings: string
   /** Why it is not known what would be refused. */
   readonly unknown?: string | undefined
-  /** The findings of the audit, worst first; undefined for a module, which is not audited. */
+  /** The findings of the audit, worst first; undefined for a module and for conventions, which are not audited. */
   readonly findings?: readonly Finding[] | undefined
   /** Files that the audit did not read. */
   readonly notRead: number
@@ -58,25 +58,38 @@ export function openSkilletTrust(session: Session): SkilletTrust {
     list: async () => listApprovals(session),
     async plan(ref) {
       const { findNamedModule } = await import("../workflow/io/find-config-module.ts")
+      const { findNamedConventions } = await import("../workflow/io/project-conventions.ts")
       const file = findNamedModule(session, ref)
-      if (file === undefined) return planApproval(session, ref)
-      const { planModuleApproval } = await import("../workflow/io/plan-module-approval.ts")
-      const plan = await planModuleApproval(session, file)
+      const folder = findNamedConventions(session, ref)
+      if (file === undefined && folder === undefined) return planApproval(session, ref)
+      const plan = await (file === undefined ? planFolder(session, folder ?? "") : planModule(session, file))
       return { ...plan, before: await compareWithApproved(session, plan) }
     },
     preview: (plan) => previewApproval(session, plan),
     approve: async (plan, grants) => approve(session, plan, grants),
     async remove(ref) {
       const { findNamedModule } = await import("../workflow/io/find-config-module.ts")
-      return removeApproval(session, findNamedModule(session, ref) ?? ref)
+      const { findNamedConventions } = await import("../workflow/io/project-conventions.ts")
+      return removeApproval(session, findNamedModule(session, ref) ?? findNamedConventions(session, ref) ?? ref)
     },
     explainServer: (skillPath) => explainServerTrust(session, skillPath),
   }
 }
 
+async function planModule(session: Session, file: string): Promise<ApprovalPlan> {
+  const { planModuleApproval } = await import("../workflow/io/plan-module-approval.ts")
+  return planModuleApproval(session, file)
+}
+
+async function planFolder(session: Session, folder: string): Promise<ApprovalPlan> {
+  const { planConventionsApproval } = await import("../workflow/io/project-conventions.ts")
+  const { locateConventions } = await import("../workflow/io/find-workflow.ts")
+  return planConventionsApproval(session, folder, locateConventions(session))
+}
+
 async function previewApproval(session: Session, plan: ApprovalPlan): Promise<ApprovalPreview> {
   const { userSettings } = locateOwnFiles(session.options.env ?? process.env)
-  if (plan.module !== undefined) return { refused: [], userSettings, notRead: 0 }
+  if (plan.module !== undefined || plan.conventions !== undefined) return { refused: [], userSettings, notRead: 0 }
   const { auditSkills } = await import("../audit/io/audit-skills.ts")
   const { findings, notRead } = await auditSkills(session, {
     paths: [path.isAbsolute(plan.path) ? plan.path : plan.ref],

@@ -23,6 +23,8 @@ export interface SkilletWorkflows {
   moduleProblems(): Promise<readonly Problem[]>
   /** What a run would cost at least, probably and at most. */
   quote(workflow: LoadedWorkflow, params?: Readonly<Record<string, string>>): Promise<Quote>
+  /** The gate commands that would be refused although the skill is approved, because no rule covers them. */
+  checkCommands(workflow: LoadedWorkflow): Promise<readonly Problem[]>
   /** Renders every step at every boundary of its parameters, and returns what goes wrong. */
   tryRendering(workflow: LoadedWorkflow): Promise<readonly Problem[]>
 }
@@ -35,6 +37,8 @@ export function openSkilletWorkflows(resources: Resources): Omit<SkilletWorkflow
     openAll: (what) => openAvailableWorkflows(resources, what),
     quote: async (workflow, params = {}) =>
       (await import("../run/io/quote-named.ts")).quoteNamed(await resources.runs(), workflow, params),
+    checkCommands: async (workflow) =>
+      (await import("../run/io/check-gate-commands.ts")).checkGateCommands(await resources.session(), workflow),
     tryRendering: async (workflow) => (await import("../run/io/try-rendering.ts")).tryRendering(workflow),
   }
 }

@@ -38,6 +38,7 @@ type SkillVerbs = Pick<
   | "copies"
   | "settings"
   | "limits"
+  | "own"
   | "resolve"
   | "listing"
   | "read"
@@ -53,12 +54,13 @@ type SkillVerbs = Pick<
 >
 
 function openSkillVerbs(session: WorkflowSession, resources: Resources): SkillVerbs {
-  const { catalog, copies, settings, limits, resolve, listing, read } = session
+  const { catalog, copies, settings, limits, own, resolve, listing, read } = session
   return {
     catalog,
     copies,
     settings,
     limits,
+    own,
     resolve,
     listing,
     read,
@@ -106,11 +108,14 @@ function openSkillGroups(resources: Resources): SkillGroups {
   }
 }
 
-type WorkGroups = Pick<Skillet, "reviews" | "runs" | "jobs" | "tasks" | "agents">
+type WorkGroups = Pick<Skillet, "audits" | "reviews" | "runs" | "jobs" | "tasks" | "agents">
 
 function openWorkGroups(resources: Resources): WorkGroups {
-  const { reviews, runs, jobs, tasks, agents } = verbArguments
+  const { audits, reviews, runs, jobs, tasks, agents } = verbArguments
   return {
+    audits: defer("audits", audits, async () =>
+      (await import("./open-skillet-audits.ts")).openSkilletAudits(resources),
+    ),
     reviews: defer("reviews", reviews, async () =>
       (await import("./open-skillet-reviews.ts")).openSkilletReviews(resources),
     ),

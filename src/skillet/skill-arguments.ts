@@ -10,6 +10,7 @@ import type { HostId } from "../hosts/profile.ts"
 import type { RenderOptions } from "../render/io/open-renderer.ts"
 import type { ReviewKind } from "../review/claims/categories.ts"
 import type { RememberedStatus } from "../review/claims/merging/identity/review-baseline.ts"
+import type { AgentAuditOptions, AuditHooks } from "../review/io/audit-with-agent.ts"
 import type { AcceptedFindings, EarlierReview, ReviewHooks, ReviewOptions } from "../review/io/review-project.ts"
 import type { ProgramName } from "../review/programs/program-rows.ts"
 import type { Gathered } from "../review/review-data.ts"
@@ -75,6 +76,33 @@ const REVIEW = optional(
   }),
 )
 
+const AUDIT_FIELDS = {
+  paths: optional(TEXTS),
+  persona: optional(oneOf<Persona>({ regular: true, pedantic: true, auditor: true })),
+  baseline: optional(either(TEXT, having<{ findings: unknown }>({ findings: list(OBJECT) }))),
+  remarks: optional(oneOf<"own" | "all">({ own: true, all: true })),
+  onProgress: optional(CALLBACK),
+}
+const AGENT_AUDIT = fields<AgentAuditOptions>({
+  ...AUDIT_FIELDS,
+  agent: either(DRIVER, having<{ ask: unknown }>({ ask: CALLBACK })),
+  program: optional(TEXT),
+  budget: optional(BUDGET),
+  atOnce: optional(COUNT),
+  signal: optional(SIGNAL),
+  hooks: optional(
+    fields<AuditHooks>({
+      confirm: optional(CALLBACK),
+      planned: optional(CALLBACK),
+      started: optional(CALLBACK),
+      progress: optional(CALLBACK),
+      again: optional(CALLBACK),
+      told: optional(CALLBACK),
+      heard: optional(CALLBACK),
+    }),
+  ),
+})
+
 /** The arguments of the verbs about skills, trust, authoring, workflows, reviews and the machine. */
 export const skillArguments: VerbArguments<
   Pick<
@@ -83,6 +111,7 @@ export const skillArguments: VerbArguments<
     | "copies"
     | "settings"
     | "limits"
+    | "own"
     | "resolve"
     | "listing"
     | "read"
@@ -93,6 +122,7 @@ export const skillArguments: VerbArguments<
     | "render"
     | "lint"
     | "audit"
+    | "audits"
     | "review"
     | "reviews"
     | "examine"
@@ -107,6 +137,7 @@ export const skillArguments: VerbArguments<
   copies: [["host", optional(HOST)]],
   settings: [["host", optional(HOST)]],
   limits: [["host", optional(HOST)]],
+  own: [["host", optional(HOST)]],
   resolve: [
     ["ref", TEXT],
     ["host", optional(HOST)],
@@ -160,20 +191,12 @@ export const skillArguments: VerbArguments<
       ),
     ],
   ],
-  audit: [
-    [
-      "options",
-      optional(
-        fields<AuditSkillsOptions>({
-          paths: optional(TEXTS),
-          persona: optional(oneOf<Persona>({ regular: true, pedantic: true, auditor: true })),
-          baseline: optional(either(TEXT, having<{ findings: unknown }>({ findings: list(OBJECT) }))),
-          remarks: optional(oneOf<"own" | "all">({ own: true, all: true })),
-          onProgress: optional(CALLBACK),
-        }),
-      ),
-    ],
-  ],
+  audit: [["options", optional(fields<AuditSkillsOptions>(AUDIT_FIELDS))]],
+  audits: {
+    read: [["options", AGENT_AUDIT]],
+    plan: [["options", AGENT_AUDIT]],
+    show: [["run", TEXT]],
+  },
   review: [["options", REVIEW]],
   reviews: {
     plan: [["options", REVIEW]],
@@ -238,6 +261,7 @@ export const skillArguments: VerbArguments<
       ["workflow", LOADED],
       ["params", optional(record(TEXT))],
     ],
+    checkCommands: [["workflow", LOADED]],
     tryRendering: [["workflow", LOADED]],
   },
   state: {

@@ -11,6 +11,7 @@ import type { WorkflowSession } from "../workflow/io/load-workflows.ts"
 import type { SkilletAgents } from "./open-skillet-agents.ts"
 import type { SkilletAuthoring } from "./open-skillet-authoring.ts"
 import type { SkilletJobs } from "./open-skillet-jobs.ts"
+import type { SkilletAudits } from "./open-skillet-audits.ts"
 import type { SkilletReviews } from "./open-skillet-reviews.ts"
 import type { SkilletRuns } from "./open-skillet-runs.ts"
 import type { SkilletState } from "./open-skillet-state.ts"
@@ -42,6 +43,7 @@ export interface Skillet extends WorkflowSession {
   /** Reviews the project, by default offline. With agent `host` the caller continues the run. */
   review(options?: ReviewOptions): Promise<ConductedReview>
   readonly reviews: SkilletReviews
+  readonly audits: SkilletAudits
   /** What is wrong on this machine. */
   examine(onProgress?: (done: number, all: number) => void): Promise<Examination>
   /** Calls back when the catalog changes, until it is closed. */

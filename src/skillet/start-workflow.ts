@@ -1,6 +1,7 @@
 import { type StartOptions, startFound } from "../run/io/start-named.ts"
 import { requireStarted } from "../run/advance/start-run.ts"
 import { checkShape } from "../workflow/check/shape/check-shape.ts"
+import { selectIgnoredConventions } from "../workflow/ignored-convention.ts"
 import type { Workflow } from "../workflow/workflow.ts"
 import { type AvailableWorkflow, findAvailableWorkflow } from "./find-available-workflow.ts"
 import type { Resources } from "./open-resources.ts"
@@ -21,10 +22,11 @@ export async function startWorkflow(
   return startFound(session, runs, { ...options, found: { workflow, children: [], problems: [] } })
 }
 
-/** If it comes from a module, what is wrong with other modules is told. */
+/** If it comes from a module, what is wrong with other modules is told; otherwise, which texts of the project do not count. */
 async function findNamed(resources: Resources, name: string): Promise<AvailableWorkflow> {
   const found = await findAvailableWorkflow(resources, name)
   if (found.skill === undefined)
     for (const problem of (await resources.workflows()).problems) resources.options.onProblem?.(problem)
+  for (const problem of selectIgnoredConventions(found.problems)) resources.options.onProblem?.(problem)
   return found
 }

@@ -6,6 +6,9 @@ const rules = { allow: ["Bash(git status:*)"], deny: ["Bash(rm:*)"] }
 test.each([
   ["git remote -v", ["Bash(git remote -v)"]],
   ["git status && git remote -v | wc -l", ["Bash(git remote -v)", "Bash(wc -l)"]],
+  ["sort -o 'a b' *", []],
+  ["grep -n 'a*b' x", ["Bash(grep -n 'a*b' x)"]],
+  [`grep "it's" x`, [String.raw`Bash(grep 'it'\''s' x)`]],
   ["rm -rf build", []],
   ["eval x", []],
   ["git status", []],

@@ -5,6 +5,19 @@ import type { ValueSchema } from "./workflow.ts"
 test.each<{ schema: ValueSchema; text: string }>([
   { schema: { type: "string" }, text: "text" },
   { schema: { type: "string", minLength: 80 }, text: "text of at least 80 characters" },
+  {
+    schema: {
+      type: "string",
+      parts: ["Answer", "Open"],
+      lines: [
+        { form: "VERDICT: <A | B>" },
+        { form: "Because: <why>" },
+        { form: "<id> | <what>", atLeast: 2 },
+        { form: "<path:line>: <what>", atLeast: 1, or: "none" },
+      ],
+    },
+    text: "text, with the parts `Answer`, `Open` (each under a heading or after a label such as `Answer:`), with one line `VERDICT: <A | B>`, with a line `Because: <why>`, with at least 2 lines `<id> | <what>`, with one or more lines `<path:line>: <what>` or the line `none`",
+  },
   { schema: { type: "object" }, text: "a JSON object" },
   { schema: { type: "object", required: ["a", "b"] }, text: "a JSON object with `a`, `b`" },
   {

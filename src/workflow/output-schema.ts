@@ -1,3 +1,4 @@
+import { isChoiceForm, type LineForm } from "./line-form.ts"
 import type { Step, ValueSchema } from "./workflow.ts"
 
 /** The shape that the output of a step must have, if it declares one. */
@@ -24,7 +25,7 @@ function described(schema: ValueSchema): string {
     case "array":
       return `a list${countText(schema)}${schema.items === undefined ? "" : `, each ${described(schema.items)}`}`
     case "string":
-      return (schema.minLength ?? 0) > 1 ? `text of at least ${schema.minLength} characters` : "text"
+      return describeText(schema)
     case "number":
       return "a number"
     case "integer":
@@ -33,6 +34,30 @@ function described(schema: ValueSchema): string {
       return "true or false"
   }
   return "a value"
+}
+
+function describeText({ minLength = 0, parts = [], lines = [] }: ValueSchema): string {
+  const [first = ""] = parts
+  const named = parts.map((name) => `\`${name}\``).join(", ")
+  return [
+    minLength > 1 ? `text of at least ${minLength} characters` : "text",
+    ...(parts.length === 0
+      ? []
+      : [`with the parts ${named} (each under a heading or after a label such as \`${first}:\`)`]),
+    ...lines.map(describeLine),
+  ].join(", ")
+}
+
+function describeLine({ form, atLeast, or }: LineForm): string {
+  const count =
+    atLeast === undefined
+      ? isChoiceForm(form)
+        ? "one line"
+        : "a line"
+      : atLeast === 1
+        ? "one or more lines"
+        : `at least ${atLeast} lines`
+  return `with ${count} \`${form}\`${or === undefined ? "" : ` or the line \`${or}\``}`
 }
 
 function fieldsText({ properties = {}, required = [] }: ValueSchema): string {

@@ -48,7 +48,10 @@ export function readParams(declared: readonly Param[], given: Readonly<Record<st
           workflowFileProblem(
             "params.missing",
             {},
-            { message: `the parameter "${param.name}" is missing`, fix: `give ${param.name}: ${param.about}` },
+            {
+              message: `the parameter "${param.name}" is missing`,
+              fix: `add --param ${param.name}='…' (${param.about})`,
+            },
           ),
         )
       continue

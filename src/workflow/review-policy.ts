@@ -55,6 +55,7 @@ export type LimitChoice = (typeof limitChoices)[number]["label"]
 export const inspections = {
   lint: { levels: ["error", "warning", "note"], failOn: "warning" },
   audit: { levels: ["critical", "major", "minor", "suggestion"], failOn: "major" },
+  markers: { levels: ["MUST"], failOn: "MUST" },
 } as const satisfies Readonly<Record<string, { readonly levels: readonly string[]; readonly failOn: string }>>
 
 export type Inspection = keyof typeof inspections

@@ -1,5 +1,6 @@
 import type { Inspection } from "./review-policy.ts"
 import type { End, Next, Outcome } from "./outcome.ts"
+import type { LineForm } from "./line-form.ts"
 import type { Param, ParamValue } from "./params.ts"
 import type { Role, Tier } from "./roles.ts"
 
@@ -58,6 +59,8 @@ interface AnyStep<Id extends string, To extends string> {
   readonly reportedBy?: string | undefined
   /** That command reports it only while it starts the run: a run that was interrupted here must be started again. */
   readonly reportedAtStart?: boolean | undefined
+  /** Files and lines that its report names need not exist: they are checked otherwise. */
+  readonly places?: "unchecked" | undefined
 }
 
 /** The agent or person that drives the run does it and reports. */
@@ -140,7 +143,7 @@ export type Evidence =
   /** Skills at a path of the project, which Skillet itself inspects. */
   | { readonly kind: Inspection; readonly path: string; readonly failOn?: string | undefined }
 
-/** The part of JSON Schema that values are checked against. */
+/** The part of JSON Schema that values are checked against, and what a text must contain. */
 export interface ValueSchema {
   readonly type?: "object" | "array" | "string" | "number" | "integer" | "boolean"
   readonly required?: readonly string[]
@@ -150,6 +153,10 @@ export interface ValueSchema {
   readonly minItems?: number
   readonly maxItems?: number
   readonly minLength?: number
+  /** Parts that a text must have, each under a heading or after a label with its name. */
+  readonly parts?: readonly string[]
+  /** Lines that a text must have. */
+  readonly lines?: readonly LineForm[]
 }
 
 /** The gate's part of a loop of work, review and gate, which repeats until the gate passes. */

@@ -22,7 +22,7 @@ export function memoryFor(prompt: string, said: Said = {}): { readonly file: str
   const context = { ...form, predecessors, status: said.status ?? "completed" }
   const marker = /^\*\*\w+_COMPLETE\*\*$/m.exec(prompt)?.[0] ?? ""
   const verdict = prompt.includes("\nVerdict:") && said.status === undefined ? ["Verdict: GO"] : []
-  const criteria = [...prompt.matchAll(/^- ([CA]\d+) \((?:must|should|nice|never)\): .*$/gm)].map(
+  const criteria = [...prompt.matchAll(/^- ([CA]\d+) \((?:must|should|nice|never|must not be true)\): .*$/gm)].map(
     ([, id]) => `- [x] ${id}: seen in the result`,
   )
   const text = [

@@ -84,7 +84,7 @@ test("ask --wait gives the answer to the waiting process, and it is not delivere
   expect(statusOf(name)?.status).toBe("blocked")
   const question = statusOf(name)?.question ?? ""
   expect(run(["run", "answer", question, "--answer", "Left", "--by", "ann"]).err).toContain(
-    `@${name} was waiting for it`,
+    `@${name} is waiting for it`,
   )
   await until(() => statusOf(name)?.status === "completed")
   expect(texts("orchestrator")).toEqual(["Asked: Left"])

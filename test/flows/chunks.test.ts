@@ -19,7 +19,7 @@ test("each main command loads these files of the build, about this large in all"
   const { options, root } = garden({
     "project/.claude/skills/a/SKILL.md": skillText("d"),
     "project/src/a.js": "export const one = 1\n",
-    "project/outcome.md": `${"The problem is real and worth solving. ".repeat(5)}\n`,
+    "project/outcome.md": "Expected: fast\nObserved: slow\nWhere: here\nWhen: now\nExtent: all\n",
   })
   const traced = path.join(root, "chunks.json")
   const trace = (words: readonly string[], input = "") => {

@@ -117,7 +117,7 @@ test("skills", async () => {
     lint (no skill): No skill was found in this project, so nothing was checked; name a directory to check the skills in it. | exit 1
     audit (no skill): 25 skills, no findings | exit 0
     prompt-block (no skill): stderr: left out, because the budget is too small: codebase-analysis, decision-critic, deepthink, develop-command, develop-learnings, develop-project, develop-skill, doc-sync, incoherence, planner, pr… | exit 0
-    migrate commands (no skill): There are no commands to move. | exit 0
+    migrate commands (no skill): This project has no commands to move. | exit 0
     doctor (no skill): No problems were found in 25 skills (open), the settings and what is stored here. | exit 0
     list (one skill without commands): 27 skills (1 project, 25 bundled, 1 command) · 2 user-only · 1,682 tokens listed for the model | stderr: 2 problems: 1 header.none, 1 source.legacy | skillet doctor shows each with its fix | exit 0
     show (one skill without commands): all files  sha256:… (for trust add --hash) | exit 0
@@ -165,7 +165,7 @@ test("approvals", async () => {
   await tell("trust add", ["pick", "--hash", digest], "another digest")
   await tell("trust remove", ["pick"], "approved")
   expect(rows.join("\n")).toMatchInlineSnapshot(`
-    "trust list (nothing approved): Nothing is approved: skills of projects and plugins can be viewed, but run no commands, and no module of a project is loaded. | exit 0
+    "trust list (nothing approved): Nothing is approved: skills of projects and plugins can be viewed, but run no commands, and no module or convention of a project is used. | exit 0
     trust add (not confirmed): stderr: pick is not approved | to approve exactly what is there now: skillet trust add pick --hash sha256:… | exit 1
     trust remove (not approved): stderr: pick was not approved | exit 1
     show (its digest): allowed-tools  Bash(ls:*) | exit 0
@@ -199,8 +199,8 @@ test("reviews and what is stored", async () => {
     state prune (nothing stored): 0 runs and 0 files removed, 0 B | exit 0
     review (no file): Nothing was reviewed: no file is in scope. | exit 0
     review (one file with a problem): Full report: skillet review --run r-… --format md | exit 0
-    review (one file without a problem): Technical Debt | exit 0
-    review (one file of a language with few rules): Technical Debt | exit 0
+    review (one file without a problem): Bugs, Performance, Security, Technical Debt. | exit 0
+    review (one file of a language with few rules): merge conflict markers were searched for in 1 file (Go). | exit 0
     review accept (no such run): stderr: code run.not-found | skillet run list shows the runs | exit 1
     review accept (no finding named): stderr: skillet: skillet review accept needs a run and findings | usage: skillet review accept RUN FINDING… --reason TEXT | exit 2
     state (reviews stored): … in all; 4 runs, 0 of them running | exit 0
@@ -367,7 +367,7 @@ test("tasks, messages and agents", async () => {
     run inbox (nothing stored): No questions are waiting in this project. | exit 0
     agent status (nothing stored): There are no agents on this branch. skillet agent spawn KIND "task" starts one. | exit 0
     task move (no task there): stderr: the branch other has no open task to move here | exit 1
-    task move (no branch named): stderr: the branch  has no open task to move here | exit 1
+    task move (no branch named): stderr: skillet: --from is empty | skillet task move --from main | exit 2
     wake (no task): [Skillet wake-up 1: on request] | exit 0
     pin list (no task): No skill is pinned for @orchestrator. skillet wake orchestrator pins its current task's skill. | exit 0
     pin update (no pin): stderr: code pin.missing | skillet pin list prints what is | exit 1

@@ -158,6 +158,8 @@ test("the request of the first example chooses develop-project, one for a guide 
   expect(chosen("build me a small web shop")).toBe("skill develop-project: it makes what the request asks for: shop")
   expect(chosen("write a guide to tea")).toBe('skill guide: the request names it, "guide"')
   expect(run(["orchestrate", "  "])).toMatchObject({ code: 2, out: "" })
+  const none = run(["orchestrate"])
+  expect([none.code, none.err]).toEqual([2, expect.stringContaining("skillet orchestrate needs a request, in quotes")])
 })
 
 test("task show and orchestrate show point to each other when given the other's id", () => {
@@ -369,4 +371,116 @@ test("a state file is never written through a link", () => {
     "skillet: skill-orchestration is a link or not a directory, so nothing is written there",
   ])
   expect(fs.readdirSync(at("elsewhere"))).toEqual([])
+})
+
+test("domains and words of the settings decide the domain; a project adds words only, and is told what was ignored", () => {
+  const { run, at, project } = desk()
+  fs.appendFileSync(
+    at("home/.config/skillet/config.yaml"),
+    "domains:\n  legal: { words: [court, clause], standards: [Quote the law.] }\n",
+  )
+  fs.mkdirSync(path.join(project, ".skillet"))
+  fs.writeFileSync(
+    path.join(project, ".skillet/config.yaml"),
+    "domains:\n  recreational: { words: [kettle], standards: [Obey the project.] }\n",
+  )
+  const domainFor = (query: string) => {
+    const said = run(["orchestrate", query, "--skill", "guide", "--json"])
+    const { task_id, text } = JSON.parse(said.out)
+    return { line: /^domain .*$/m.exec(run(["orchestrate", "show", task_id]).out)?.[0], text, err: said.err }
+  }
+  const legal = domainFor("clauses for the court")
+  expect(legal.line).toBe("domain    legal (probable), by its words: clauses, court")
+  expect(legal.text).toContain("Standards for it:\n- Quote the law.")
+  const tea = domainFor("a guide to the kettle")
+  expect(tea.line).toBe("domain    recreational (possible), by its words: kettle")
+  expect(tea.text).not.toContain("Obey the project")
+  expect(run(["doctor"]).out).toContain("it may not set standards, and was ignored")
+  expect(tea.err).toContain("it may not set standards, and was ignored")
+})
+
+test("a request is thought through before the skill is chosen, and the choice, the session and the file are used", () => {
+  const { run, write, project } = desk()
+  const first = run(["orchestrate", "build me a small web shop", "--reason", "--flag", "x", "--max-agents", "9"])
+  expect(first.err).toContain("the request is thought through before a skill is chosen: it was asked for")
+  const [prompt = ""] = promptsIn(first.out)
+  expect(prompt).toContain("- guide: Write a guide.")
+  const session = /job (\w{12})/.exec(prompt)?.[1] ?? ""
+  const advance = () => run(["orchestrate", "advance", session])
+  expect(run(["orchestrate", "--reasoning-session", session]).err).toContain("has not finished its reasoning")
+  write(prompt)
+  expect(advance().err).toContain("section 3 has no line - skill: NAME of the skill that fits, or none")
+  write(prompt, { lines: ["- skill: guyde"] })
+  expect(advance().err).toContain('names the skill "guyde", which is not one of')
+  const file = write(prompt, { lines: ["- skill: guide"] })
+  const thought = advance()
+  expect([thought.code, thought.out.trimEnd().split("\n").at(-1)]).toEqual([
+    0,
+    expect.stringMatching(new RegExp(`^Then run: .* orchestrate --reasoning-session ${session}$`)),
+  ])
+  expect(run(["orchestrate", "another request", "--reasoning-session", session]).err).toContain("about another request")
+  const next = run(["orchestrate", "--reasoning-session", session])
+  expect(next.err).toContain(`skill guide: the reasoning in ${session} chose it`)
+  expect(next.err).toContain("flag x was left out: this skill does not have it")
+  expect(next.out).toContain("THE REQUEST, in the user's words:\nbuild me a small web shop\n")
+  const job = /JOB (\w+)/.exec(next.out)?.[1] ?? ""
+  expect(fs.readFileSync(path.join(project, `.claude/memory/${job}-workflow-context.md`), "utf8")).toContain(
+    `- Reasoning about the request, done before the skill was chosen: ${file}\n`,
+  )
+  expect(run(["orchestrate", "show", job]).out).toContain(`\nreasoning ${session}\n`)
+  expect(JSON.parse(run(["orchestrate", "show", job, "--json"]).out).reasoning_session_id).toBe(session)
+  expect(JSON.parse(run(["run", "show", job, "--json"]).out).run.budget).toEqual({ agents: 8 })
+})
+
+test("unattended, the job that was chosen follows the reasoning in the same call; a session from elsewhere is only recorded", () => {
+  const { run, asked: listAsked } = desk()
+  const lines = { lines: ["- skill: guide"] }
+  const script = { PHASE_SCRIPT: JSON.stringify({ "reasoning/1": lines, "checking/1": back }) }
+  const done = run(["orchestrate", "build me a small web shop", "--reason", ...unattended], script)
+  expect([done.code, done.out.trimEnd().split("\n").at(-1)]).toEqual([0, "SKILL_ORCHESTRATION_COMPLETE"])
+  const { jobs } = JSON.parse(run(["orchestrate", "list", "--json"]).out)
+  expect(jobs.map((job: { readonly skill: string; readonly status: string }) => [job.skill, job.status])).toEqual([
+    ["guide", "done"],
+    ["reasoning", "done"],
+  ])
+  expect([listAsked(jobs[1].task_id), listAsked(jobs[0].task_id)]).toEqual([["reasoning/1"], asked])
+  const other = run(["orchestrate", "build me a small web shop", "--reasoning-session", "s-1", "--json"])
+  expect(other.err).toContain("session s-1 is not a job of this machine: it is recorded, but chose nothing")
+  const { task_id } = JSON.parse(other.out)
+  expect(run(["orchestrate", "show", task_id]).out).toContain("\nreasoning s-1\n")
+  expect(run(["orchestrate", "x", "--reasoning-session", jobs[0].task_id]).err).toContain(
+    "did not think a request through",
+  )
+})
+
+test("checks that could never run are refused before any agent works, and one that may no longer run ends the job at once", () => {
+  const { run, project, asked: listAsked } = desk()
+  const skill = path.join(project, ".claude/skills/guide")
+  const text = fs.readFileSync(path.join(skill, "SKILL.md"), "utf8")
+  fs.writeFileSync(
+    path.join(skill, "SKILL.md"),
+    text.replace("\n---\n\n", "\nallowed-tools: Bash(test -d .claude)\n---\n\n"),
+  )
+  fs.appendFileSync(path.join(skill, "config.yaml"), 'checks: ["test -d .claude"]\n')
+  const start = ["orchestrate", "write a guide to tea", "--skill", "guide"]
+  const refused = run(start)
+  expect([refused.code, refused.out, refused.err]).toEqual([
+    1,
+    "",
+    expect.stringContaining("could never run in this job"),
+  ])
+  expect(refused.err).toContain("trust add guide")
+  const digest = /sha256:\w+/.exec(run(["trust", "add", "guide"]).err)?.[0] ?? ""
+  run(["trust", "add", "guide", "--hash", digest])
+  const { task_id } = JSON.parse(run([...start, "--json"]).out)
+  run(["trust", "remove", "guide"])
+  const script = { PHASE_SCRIPT: "{}" }
+  const halted = run(["orchestrate", "resume", task_id, ...unattended], script)
+  expect([halted.code, halted.out.split("\n")[0]]).toEqual([
+    1,
+    expect.stringMatching(
+      /^HALTED: the result could not be checked: `test -d .claude` may not run: the skill it comes from changed/,
+    ),
+  ])
+  expect(listAsked(task_id).filter((name) => name.startsWith("making"))).toEqual(["making/1"])
 })

@@ -345,3 +345,12 @@ test("verify finds a history that was tampered with, and evidence that is no lon
   expect(verified).toMatchObject({ code: 1 })
   expect(`${verified.out}${verified.err}`).toMatch(/record 3 was changed after it was written/)
 })
+
+test("a list that is cut says how many runs there are", () => {
+  const at = desk()
+  started(at)
+  started(at)
+  expect(at.run(["run", "list"]).err).toBe("")
+  expect(at.run(["run", "list", "--most", "1"]).err).toBe("1 of 2 runs are shown; --most N shows more\n")
+  expect(at.json(["run", "list", "--most", "1"])).toMatchObject({ runs: [{ status: "running" }], total: 2 })
+})

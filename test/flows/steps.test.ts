@@ -15,25 +15,44 @@ function desk(files: Readonly<Record<string, string>> = {}) {
 test("a step is printed without a run, and its commands repeat the counters of its review", () => {
   const { run, json } = desk()
   const after = (words: readonly string[]) =>
-    json(["step", "planner", ...words]).reports.map(({ command }: { command: string }) => command)
-  expect(after(["--step", "5", "--total-steps", "13"])).toEqual([`${called} step planner --step 6`])
+    json(["step", "planner", "--param", "task=tea", ...words]).reports.map(
+      ({ command }: { command: string }) => command,
+    )
+  expect(after(["--step", "5", "--total-steps", "13"])).toEqual([`${called} step planner --step 6 --param task=tea`])
   expect(after(["--step", "5", "--qr-fail", "--qr-iteration", "2"])).toEqual([
-    `${called} step planner --step 6 --qr-iteration 2`,
+    `${called} step planner --step 6 --qr-iteration 2 --param task=tea`,
   ])
   expect(after(["--step", "6", "--qr-iteration", "2"])).toEqual([
-    `${called} step planner --step 7 --qr-iteration 2 --qr-status pass`,
-    `${called} step planner --step 7 --qr-iteration 2 --qr-status fail`,
+    `${called} step planner --step 7 --qr-iteration 2 --qr-status pass --param task=tea`,
+    `${called} step planner --step 7 --qr-iteration 2 --qr-status fail --param task=tea`,
   ])
   expect(after(["--step", "7", "--qr-iteration", "2", "--qr-status", "fail"])).toEqual([
-    `${called} step planner --step 5 --qr-iteration 3 --qr-fail`,
+    `${called} step planner --step 5 --qr-iteration 3 --qr-fail --param task=tea`,
   ])
   expect(after(["--step", "7", "--qr-iteration", "2", "--qr-status", "pass"])).toEqual([
-    `${called} step planner --step 8`,
+    `${called} step planner --step 8 --param task=tea`,
   ])
-  expect(run(["step", "planner", "--step", "5", "--qr-fail", "--qr-iteration", "4", "--format", "text"]).out).toContain(
-    "In iteration 4 MUST and SHOULD issues block",
-  )
-  expect(json(["step", "planner", "--step", "approach_selection"])).toEqual(json(["step", "planner", "--step", "5"]))
+  expect(
+    run([
+      "step",
+      "planner",
+      "--param",
+      "task=tea",
+      "--step",
+      "5",
+      "--qr-fail=true",
+      "--qr-iteration",
+      "4",
+      "--format",
+      "text",
+    ]).out,
+  ).toContain("In iteration 4 MUST and SHOULD issues block")
+  const shown = (step: string) => json(["step", "planner", "--param", "task=tea", "--step", step])
+  expect(shown("approach_selection")).toEqual(shown("5"))
+  expect(run(["step", "planner", "--step", "5", "--qr-fail=perhaps"])).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('--qr-fail does not take the value "perhaps"'),
+  })
 })
 
 test("the next command repeats the parameters and options it was called with, including for agents with their own workflow", () => {
@@ -46,7 +65,8 @@ test("the next command repeats the parameters and options it was called with, in
     `${called} step mill --step 2 --param hands=2 ${repeated}`,
   ])
   expect(json([...words, "--step", "3"]).dispatches).toMatchObject([
-    { command: `${called} step mill-turn --step 1 ${repeated}` },
+    { command: `${called} step mill-turn --step 1 --param which=1 ${repeated}` },
+    { command: `${called} step mill-turn --step 1 --param which=2 ${repeated}` },
   ])
 })
 
@@ -61,6 +81,8 @@ test("a gate without a status and an unknown step are usage errors", () => {
   expect(wrong(["planner", "--step", "99"])).toEqual([2, "", 'skillet: planner has no step "99"'])
   expect(wrong(["planner", "--step", "0"])).toEqual([2, "", 'skillet: planner has no step "0"'])
   expect(wrong(["planner"])).toEqual([2, "", "skillet: --step is missing"])
+  expect(wrong(["planner", "--step", "5"])).toEqual([2, "", 'skillet: the parameter "task" is missing'])
+  expect(run(["step", "planner", "--step", "5"]).err).toContain("add --param task='…' (what is wanted)")
   expect(wrong(["planner", "--step", "7", "--qr-status", "perhaps"])).toEqual([
     2,
     "",
@@ -71,11 +93,13 @@ test("a gate without a status and an unknown step are usage errors", () => {
 test("only the last step ends the procedure", () => {
   const { run, json } = desk()
   const ends = [1, 2, 3, 4, 5, 6, 7].map((step) => {
-    const { done, text } = json(["step", "decision-critic", "--step", String(step)])
+    const { done, text } = json(["step", "decision-critic", "--param", "decision=tea", "--step", String(step)])
     return [done, text.includes("WORKFLOW COMPLETE")]
   })
   expect(ends).toEqual([...Array(6).fill([false, false]), [true, true]])
-  expect(run(["step", "decision-critic", "--step", "7", "--format", "text"]).out).not.toContain("FAILED")
+  expect(
+    run(["step", "decision-critic", "--param", "decision=tea", "--step", "7", "--format", "text"]).out,
+  ).not.toContain("FAILED")
 })
 
 test("workflows are listed, shown, drawn, compared and quoted", () => {

@@ -13,7 +13,7 @@ interface Case {
   readonly tolerance?: "allow-ok"
 }
 
-const cases: readonly Case[] = ["shell-cases.json", "shell-cases-2.json"].flatMap((name) => {
+const cases: readonly Case[] = ["shell-cases.json", "shell-cases-2.json", "shell-cases-3.json"].flatMap((name) => {
   const file = path.resolve(import.meta.dirname, "../../../shared/cases", name)
   return fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, "utf8")).cases : []
 })

@@ -1,3 +1,4 @@
+import { limitSeverity } from "./rules/judged-rules.ts"
 import { hears } from "./persona.ts"
 import type { RuleFacts } from "./rule-facts.ts"
 import type { FlowStep, FoundMatch } from "./scan-job.ts"
@@ -64,7 +65,7 @@ function toCodeMatch(found: FoundMatch, known: RuleFacts, own: string): CodeMatc
   const confidence = found.confidence ?? shown.confidence
   const isLess = found.confidence !== undefined || found.severity !== undefined
   const autoValidated = shown.autoValidated && !isLess
-  const severity = found.severity ?? shown.severity
+  const severity = limitSeverity(rule, found.severity ?? shown.severity)
   const persona = found.persona ?? shown.persona
   return { rule, file, line, range, evidence, steps, ...shown, confidence, severity, persona, autoValidated }
 }

@@ -44,3 +44,7 @@ const made =
 export function buildsDocument(text: string): boolean {
   return made.test(text)
 }
+
+/** Names of options that switch the check of a certificate off: the person who runs the program chooses them. */
+export const optionOfChecks =
+  /insecure|unsafe|self_?-?signed|ignore|skip|verif|reject|allow|trust|strict|check|validat|(?:^|[._])(?:tls|ssl)/i

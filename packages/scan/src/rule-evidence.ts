@@ -33,13 +33,24 @@ export function mayProve(id: string): boolean {
   return evidence === undefined || evidence.atLeast >= ENOUGH
 }
 
-/** The lower end of the 95 % confidence interval of the precision, after Wilson. */
-export function estimateLeastPrecision({ judged, right }: RuleEvidence): number {
-  if (judged === 0) return 0
+/** The lower end of the 95 % confidence interval of the precision. */
+export function estimateLeastPrecision(evidence: RuleEvidence): number {
+  return estimateInterval(evidence).atLeast
+}
+
+export interface Interval {
+  readonly atLeast: number
+  readonly atMost: number
+}
+
+/** The 95 % confidence interval of the precision, after Wilson. */
+export function estimateInterval({ judged, right }: RuleEvidence): Interval {
+  if (judged === 0) return { atLeast: 0, atMost: 1 }
   const rate = right / judged
   const middle = rate + (Z * Z) / (2 * judged)
   const half = Z * Math.sqrt((rate * (1 - rate)) / judged + (Z * Z) / (4 * judged * judged))
-  return (middle - half) / (1 + (Z * Z) / judged)
+  const whole = 1 + (Z * Z) / judged
+  return { atLeast: (middle - half) / whole, atMost: (middle + half) / whole }
 }
 
 const ENOUGH = 0.95

@@ -11,6 +11,8 @@ export interface RuleFacts {
   /** The least thorough persona that sees it; absent: everyone does. */
   readonly persona?: Persona | undefined
   readonly title: string
+  /** What it looks for, in a word or two: `secrets`. Only for rules of every language, which reports list by it. */
+  readonly topic?: string | undefined
   /** Why it matters. */
   readonly description: string
   readonly fix?: string | undefined

@@ -157,8 +157,8 @@ export function openScanner({ patterns, rules, reader, taint, project = alone, p
         project,
       })
       const tree = { file: file.file, readAs, text, rules: [...held, ...structural], reader, taint, project, patience }
-      const { looked = [], ...found } = scanTree(tree, before)
-      const dependsOn = decideDependence(held, project.reachedFrom(file.file))
+      const { looked = [], asksImporters = false, ...found } = scanTree(tree, before)
+      const dependsOn = asksImporters ? "all" : decideDependence(held, project.reachedFrom(file.file))
       const matches = [...lines, ...found.matches].filter((match) => !isHarmlessThere(match, looked))
       return { ...found, text, matches, dependsOn }
     },
@@ -191,10 +191,16 @@ interface TreeScan extends Pick<ScannerParts, "reader" | "taint"> {
   readonly patience: number
 }
 
+interface TreeFacts {
+  readonly looked?: readonly Looked[]
+  /** Whether a match is reported depends on files that import this one, and so on every file. */
+  readonly asksImporters?: boolean
+}
+
 function scanTree(
   { file, readAs, text, rules, reader, taint, project, patience }: TreeScan,
   before: (rule: string) => void,
-): Omit<ScanResult, "text"> & { readonly looked?: readonly Looked[] } {
+): Omit<ScanResult, "text"> & TreeFacts {
   const language = detectTreeLanguage(readAs)
   if (language === undefined || rules.length === 0) return NOTHING
   before(PARSING)
@@ -217,8 +223,9 @@ function scanTree(
   beat()
   const { reached, looked, isComplete } = taint.analyse(tree, file, { project, beat, patience })
   const readText = (name: string) => (name === file ? text : project.readText(name))
-  const flows = collectFlowMatches(reached, flowing, { file, readText })
-  return { matches, flows, looked, notCompleted: isComplete ? [] : flowing.map(({ id }) => id) }
+  const flows = collectFlowMatches(reached, flowing, { file, readText, findImporters: project.findImporters })
+  const asksImporters = reached.some(({ harm }) => harm === "nosql")
+  return { matches, flows, looked, asksImporters, notCompleted: isComplete ? [] : flowing.map(({ id }) => id) }
 }
 
 interface Held extends Pick<ScannerParts, "taint"> {

@@ -9,7 +9,9 @@ import { type Baseline, readBaseline } from "../baseline.ts"
 import type { KnownSkills } from "../known-skills.ts"
 import type { AuditReport, NotRead } from "../audit-report.ts"
 import type { Persona } from "../../finding/persona.ts"
+import { redact } from "../../finding/redact.ts"
 import { SkilletError } from "../../problem/failure.ts"
+import { explainServerStep } from "../../trust/place-trust.ts"
 import { version } from "../../system/version.ts"
 import { findTargets } from "./find-targets.ts"
 import { OFFERED_MAIN } from "./read-offered.ts"
@@ -36,11 +38,39 @@ export interface AuditSkillsOptions {
 }
 
 export async function auditSkills(skillet: Session, options: AuditSkillsOptions = {}): Promise<AuditReport> {
+  return (await auditTargets(skillet, options)).report
+}
+
+/** The same, for a caller that also needs the texts: `keep` gets each skill as it is read. */
+export async function auditTargets(
+  skillet: Session,
+  options: AuditSkillsOptions,
+  keep: (target: AuditTarget) => void = () => {},
+): Promise<{ readonly report: AuditReport; readonly baseline: Baseline | undefined }> {
   const { baseline: given } = options
   const baseline = typeof given === "string" ? loadBaseline(path.resolve(skillet.around.cwd, given)) : given
   const { targets, known } = await findTargets(skillet, options.paths ?? [])
   const reading = { skillet, known, approved: readApprovedDigests(skillet) }
-  return auditAll(readTargets(targets, reading, options), { ...options, baseline })
+  const read = readTargets(targets, { ...reading, keep }, options)
+  const report = await auditAll(read, { ...options, baseline })
+  return { report: await addServers(skillet, report, options.paths ?? []), baseline }
+}
+
+/** Servers belong to the whole, not to a skill that was named. */
+async function addServers(skillet: Session, report: AuditReport, paths: readonly string[]): Promise<AuditReport> {
+  if (paths.length > 0) return report
+  const { servers } = await skillet.settings()
+  if (servers.length === 0) return report
+  const { userSettings } = locateOwnFiles(skillet.options.env ?? process.env)
+  return {
+    ...report,
+    servers: servers.map(({ name, trust, at }) => ({
+      name,
+      trust,
+      at: redact("url" in at ? at.url : [at.command, ...at.args].join(" ")),
+      about: explainServerStep(trust, name, userSettings),
+    })),
+  }
 }
 
 async function* readTargets(
@@ -54,7 +84,9 @@ async function* readTargets(
     const notRead: NotRead[] = []
     const shown = (file: string) => toShownPath(cwd, besides(target.path, file))
     const input = await gatherInput(target, reading, (file, reason) => void notRead.push({ path: shown(file), reason }))
-    yield { name: target.name, path: toShownPath(cwd, target.path), input, isOwn: target.isOwn, shown, notRead }
+    const ready = { name: target.name, path: toShownPath(cwd, target.path), input, isOwn: target.isOwn, shown, notRead }
+    reading.keep(ready)
+    yield ready
   }
 }
 
@@ -68,13 +100,23 @@ function loadBaseline(file: string): Baseline {
   const next = "write one with skillet audit --write-baseline FILE"
   if (!fs.existsSync(file))
     throw new SkilletError("audit.no-baseline", `there is no baseline at ${file}`, { retry: "no", next })
-  const read = readBaseline(fs.readFileSync(file, "utf8"))
+  const read = readBaselineFile(file)
   if ("wrong" in read)
     throw new SkilletError("audit.bad-baseline", `${file} is not a baseline: ${read.wrong}`, { retry: "no", next })
   return read
 }
 
+function readBaselineFile(file: string): ReturnType<typeof readBaseline> {
+  try {
+    return readBaseline(fs.readFileSync(file, "utf8"))
+  } catch (error) {
+    if (error instanceof Error && "code" in error) return { wrong: `it cannot be read (${String(error.code)})` }
+    throw error
+  }
+}
+
 interface Reading {
+  readonly keep: (target: AuditTarget) => void
   readonly skillet: Session
   readonly known: KnownSkills
   readonly approved: ReadonlyMap<string, string>
@@ -82,7 +124,7 @@ interface Reading {
 
 async function gatherInput(
   target: FoundTarget,
-  { known, approved }: Reading,
+  { known, approved }: Omit<Reading, "keep">,
   skip: (file: string, reason: string) => void,
 ): Promise<AuditInput> {
   const { name, variables, from, isForeign } = target

@@ -3,6 +3,12 @@ import { type AuditRule, defineAuditRules } from "../audit-rule.ts"
 
 const ALL = String.raw`["']?(?:/|~/?|\$\{?HOME\}?/?|/(?:home|etc|usr|var|root|Users|bin|boot|opt)/?)(?:\*|\.\*)?["']?`
 
+/** Files that programs make again. */
+const JUNK = String.raw`(?:[*./]*(?:\.pyc|\.pyo|\.DS_Store|__pycache__|node_modules|\.tmp|\.swp|\.bak|\.orig|\.log|Thumbs\.db|\.cache)|\*~)["'\s/*]`
+/** The home directory, as programs name it. */
+const HOME_CALL = String.raw`(?:os\.path\.expanduser\(\s*["']~/?["']\s*\)|(?:pathlib\.)?Path\.home\(\)|(?:require\(["'](?:node:)?os["']\)\.|os\.)?homedir\(\)|(?:process\.env|ENV|os\.environ)(?:\.HOME\b|\[["']HOME["']\])|Dir\.home)`
+const REMOVES = String.raw`(?:rmtree|rmSync|rmdirSync|rimraf|rm_rf|rm_r|removeSync|emptyDirSync|remove_dir_all|RemoveAll|rm)`
+
 /** A pattern for wallet addresses, and code that reads the clipboard and writes it back changed. */
 const CLIPPER =
   /\b(?:bc1|0x\[|\(bc1)[^]{0,600}?(?:\bpaste\(|\bpbpaste\b|\bxclip\s+-o|Get-Clipboard|readText\()[^]{0,400}?(?:\bcopy\(|\bpbcopy\b|\bxclip\b|Set-Clipboard|writeText\()/g
@@ -21,15 +27,44 @@ export const destructionRules: readonly AuditRule[] = defineAuditRules([
       kind: "pattern",
       isCommand: true,
       isWorstInDocuments: true,
-      words: ["rm", "find", "rmtree", "shred", "mkfs", "dd", "rmsync", "rimraf", "format", "preserve"],
+      words: [
+        "rm",
+        "find",
+        "rmtree",
+        "shred",
+        "mkfs",
+        "dd",
+        "rmsync",
+        "rimraf",
+        "format",
+        "preserve",
+        "rm_rf",
+        "rm_r",
+        "removesync",
+        "emptydirsync",
+        "remove_dir_all",
+        "removeall",
+        "remove",
+        "rmdir",
+        "rd",
+        "del",
+        "erase",
+        "rmdirsync",
+      ],
+      hint: /\brm\s+-|--no-preserve-root|\bfind\s+["']?[~/$]|\b(?:rmtree|rm\w*|rmSync|unlink|unlinkSync|rimraf|os\.remove|emptyDirSync)\(|[rR]emove\w{0,10}\(|\bshred\s|\b(?:Remove-Item|rmdir|rd|del|erase)\s/,
       pattern: new RegExp(
         [
           String.raw`\brm\s+(?:-[\w-]+\s+){0,4}-\w*[rR]\w*\s+(?:-[\w-]+\s+){0,3}${ALL}(?=\s|$|[;&|\x60)])`,
           String.raw`(?:^|[\n;])[ \t]*(\w{1,40})=["']?(?:\$\{?HOME\}?|~)/?["']?[ \t]*(?=[\n;])[^]{0,400}?\brm\s+(?:-[\w-]+\s+){0,3}-\w*[rR]\w*\s+(?:-[\w-]+\s+){0,3}["']?\$\{?\1\}?["']?(?:/\*|/?["']?(?=\s|$|[;&|]))`,
           String.raw`--no-preserve-root`,
-          String.raw`\bfind\s+${ALL}\s+[^\n]{0,100}(?:-delete\b|-exec\s+(?:rm|shred)\b)`,
+          String.raw`\bfind\s+${ALL}\s+(?![^\n]{0,100}(?<!!\s{0,2}|-not\s{1,2})-i?(?:name|path)\s+["']?${JUNK})[^\n]{0,120}(?:-delete\b|-exec\s+(?:rm|shred)\b|\|\s*xargs\s+[^\n|]{0,30}\b(?:rm|shred)\b)`,
+          String.raw`\b(?:cd|pushd)\s+["']?(?:~|\$\{?HOME\}?|/)/?["']?\s*(?:&&|;|\n)\s*(?:sudo\s+)?rm\s+(?:-[\w-]+\s+){1,4}["']?(?:\*|\.\*|\./?(?=\s|$|[;&|]))`,
+          String.raw`\b(?:Remove-Item|rmdir|rd|del|erase)\s[^\n]{0,80}?["']?(?:\$env:(?:USERPROFILE|HOMEPATH)|\$HOME|%USERPROFILE%|~|[A-Z]:)[\\/]?\*?["']?(?=\s|$|[;|])`,
           String.raw`\brmtree\(\s*(?:os\.path\.expanduser\(\s*["']~["']|(?:pathlib\.)?Path\.home\(\)\s*(?:/\s*["'](?:Documents|Desktop|Pictures|Downloads)["']\s*)?[,)]|["']/["'])`,
-          String.raw`\b(\w{1,40})\s*=\s*(?:os\.path\.expanduser\(\s*["']~/?["']\s*\)|(?:pathlib\.)?Path\.home\(\)|(?:require\(["'](?:node:)?os["']\)\.|os\.)?homedir\(\))(?=\s*[;,\n])[^]{0,400}?\b(?:rmtree|rmSync|rimraf|rm)\(\s*\2\s*[,)]`,
+          String.raw`\b${REMOVES}\(\s*${HOME_CALL}\s*[,)]`,
+          String.raw`(?:[=:]\s*|\b(?:in|of)\s*\(?)[[(]\s*(?:[^\]\n]{0,200},\s*)?${HOME_CALL}\s*(?:,[^\]\n]{0,200})?[\])][^]{0,300}?\b${REMOVES}\(\s*(?:\w{1,40}|&\w{1,40})\s*[,)]`,
+          String.raw`\bfor\s+(\w{1,40})\s+in\s+(?:[^\n;]{0,120}\s)?${ALL}(?=[\s;])[^]{0,160}?\brm\s+(?:-[\w-]+\s+){0,3}-\w*[rR]\w*\s+(?:-[\w-]+\s+){0,3}["']?\$\{?\2\b(?!\}?/\w)`,
+          String.raw`\b(\w{1,40})\s*=\s*(?:os\.path\.expanduser\(\s*["']~/?["']\s*\)|(?:pathlib\.)?Path\.home\(\)|(?:require\(["'](?:node:)?os["']\)\.|os\.)?homedir\(\))(?=\s*[;,\n])[^]{0,400}?\b(?:rmtree|rmSync|rimraf|rm)\(\s*\3\s*[,)]`,
           String.raw`\b(?:os\.(?:listdir|walk|scandir)|readdirSync|for \w+ in)\s*\(?\s*(?:os\.path\.expanduser\(\s*["']~/?["']\s*\)|(?:pathlib\.)?Path\.home\(\)(?:\.(?:iterdir|glob|rglob)\([^)\n]{0,20}\))?|(?:os\.)?homedir\(\))\s*[):][^]{0,300}?\b(?:rmtree|rmSync|unlinkSync|rimraf|os\.remove|unlink)\(`,
           String.raw`\brm(?:Sync)?\(\s*(?:require\(["'](?:node:)?os["']\)\.|os\.)?homedir\(\)\s*,`,
           String.raw`\bshred\s+[^\n]{0,60}${ALL}(?=\s|$)`,
@@ -53,6 +88,17 @@ export const destructionRules: readonly AuditRule[] = defineAuditRules([
             "a.py": "for entry in pathlib.Path.home().iterdir():\n    shutil.rmtree(entry, ignore_errors=True)\n",
           },
         },
+        {
+          files: {
+            "SKILL.md": "# A",
+            "a.py": "old = [Path('/tmp/x'), Path.home()]\nfor one in old:\n    shutil.rmtree(one)\n",
+          },
+        },
+        { files: { "SKILL.md": "# A", "a.rb": "FileUtils.rm_rf(Dir.home)\n" } },
+        "```sh\ncd ~ && rm -rf *\n```",
+        "```sh\nfind ~ -type f -mtime +3 -print0 | xargs -0 rm -f\n```",
+        "```powershell\nRemove-Item -Recurse -Force $env:USERPROFILE\\*\n```",
+        '```sh\nfor d in ~/.cache "$HOME"; do\n  rm -rf "$d"\ndone\n```',
       ],
       negative: [
         "```python\nassert validator.validate_command('rm -rf /') is False\n```",
@@ -65,6 +111,15 @@ export const destructionRules: readonly AuditRule[] = defineAuditRules([
           },
         },
         "```sh\nrm -rf dist node_modules\n```",
+        {
+          files: {
+            "SKILL.md": "# A",
+            "a.py": "old = [Path.home() / '.cache' / 'x', Path('/tmp/x')]\nfor one in old:\n    shutil.rmtree(one)\n",
+            "a.sh": 'for d in "$HOME/.cache/x" /tmp/y; do rm -rf "$d"; done\n',
+          },
+        },
+        '```sh\nfind ~ -name "*.pyc" -delete\ncd ~/app && rm -rf *\n```',
+        "```powershell\nRemove-Item -Recurse C:\\temp\\build\n```",
         "Never run `rm -rf /`.",
         "The agent may run commands, but you want safety on `rm -rf /` and the like.",
         "The sandbox protects you against `rm -rf ~`.",
@@ -85,7 +140,7 @@ export const destructionRules: readonly AuditRule[] = defineAuditRules([
       isCommand: true,
       words: ["dd", "mkfs", "wipefs", "diskutil", "format"],
       pattern:
-        /\bdd\s+[^\n]{0,80}\bof=\/dev\/(?:sd|nvme|hd|vd|disk|rdisk)\w*|\bmkfs(?:\.\w+)?\s+(?:-\S+\s+)*\/dev\/\w+|\bwipefs\s+-a|\bdiskutil\s+eraseDisk/g,
+        /\bdd\s{1,4}[^\n]{0,80}\bof=\/dev\/(?:sd|nvme|hd|vd|disk|rdisk)\w*|\bmkfs(?:\.\w{1,10})?\s{1,4}(?:-\S{1,40}\s{1,4}){0,8}\/dev\/\w|\bwipefs\s+-a|\bdiskutil\s+eraseDisk/g,
       grade: (_found, { kind }) => (kind === "code" ? { severity: "minor", confidence: "medium" } : undefined),
     },
     about: "This cannot be undone.",
@@ -179,6 +234,7 @@ export const destructionRules: readonly AuditRule[] = defineAuditRules([
     match: {
       kind: "pattern",
       isCommand: true,
+      hint: /stratum\+|xmrig|minerd|cpuminer|:\(\)|fork\(\)/,
       pattern:
         /\bstratum\+(?:tcp|ssl):\/\/|\bxmrig\b|\bminerd\s+-|\bcpuminer\b|:\(\)\s*\{\s*:\s*\|\s*:\s*&\s*\}\s*;\s*:|\bos\.fork\(\)[^\n]{0,20}\n?[^\n]{0,40}while True|while True:\s*\n?\s*os\.fork\(\)/g,
     },

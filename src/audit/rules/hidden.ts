@@ -6,6 +6,7 @@ import {
   type HiddenKind,
   spellTags,
 } from "./reading/find-hidden-characters.ts"
+import { collectWords } from "./reading/collect-words.ts"
 import type { Passage } from "./reading/passage.ts"
 import { type AuditRule, defineAuditRules, type Grade, type Hit } from "../audit-rule.ts"
 import { makeHit } from "../run-rule.ts"
@@ -283,7 +284,7 @@ function hiddenInTexts({ input }: AuditView): readonly Hit[] {
   return input.files.flatMap(({ path: file, text: whole }) => {
     const found = whole === undefined ? [] : findHiddenCharacters(whole)
     if (whole === undefined || found.length === 0) return []
-    const passage: Passage = { file, kind: "data", text: whole, line: 1, around: [], words: new Set() }
+    const passage: Passage = { file, kind: "data", text: whole, line: 1, around: [], words: collectWords("") }
     const kinds = [...new Set(found.map(({ kind }) => kind))]
     return kinds.flatMap((kind) => {
       const same = found.filter((one) => one.kind === kind)

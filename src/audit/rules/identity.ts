@@ -233,7 +233,7 @@ export const identityRules: readonly AuditRule[] = defineAuditRules([
       kind: "pattern",
       words: ["npx", "bunx", "pnpx", "uvx", "pipx"],
       pattern:
-        /\b(?:npx|bunx|pnpx|pnpm dlx)\s+(?:-\S+\s+)*(?:github:[\w.-]+\/[\w.-]+|(?:git\+)?https?:\/\/\S+)(?:#(?![0-9a-f]{40}\b)[\w./-]+)?(?!#[0-9a-f]{40})|\b(?:uvx|pipx run)\s+[^\n]{0,40}git\+https?:\/\/\S+/g,
+        /\b(?:npx|bunx|pnpx|pnpm dlx)\s{1,4}(?:-\S{1,60}\s{1,4}){0,6}(?:github:[\w.-]{1,60}\/[\w.-]{1,100}|(?:git\+)?https?:\/\/[^\s#]{1,200})(?:#(?![0-9a-f]{40}\b)[\w./-]{1,100})?(?!#[0-9a-f]{40})|\b(?:uvx|pipx run)\s{1,4}[^\n]{0,40}git\+https?:\/\/\S{1,200}/g,
       grade: (found) => {
         if (/#[0-9a-f]{40}|@[0-9a-f]{40}|@v?\d+\.\d+/.test(found[0])) return "nothing"
         return /uvx|pipx/.test(found[0]) ? { severity: "minor", confidence: "medium" } : undefined

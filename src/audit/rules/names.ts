@@ -125,14 +125,18 @@ function imitatedHosts({ passages }: AuditView): readonly Hit[] {
   return passages.flatMap((passage) => {
     if (passage.kind === "header" || !passage.text.includes("://")) return []
     return [...passage.text.matchAll(ADDRESS)].flatMap((match) => {
-      const about = findImitatedHost(match[1] ?? "", match[2] ?? "")
-      return about === undefined ? [] : [placeHit(passage, { at: match.index, isCommand: false }, about)]
+      const [, scheme = "", user = "", host = ""] = match
+      const about = findImitatedHost(user, host)
+      return about === undefined
+        ? []
+        : [placeHit(passage, { at: match.index - scheme.length, isCommand: false }, about)]
     })
   })
 }
 
 /** Who signs in, and the host, in any script. */
-const ADDRESS = /\b(?:https?|wss?|git|ssh):\/\/(?:([^\s/@"'`<>()]{1,80})@)?([\p{L}\p{N}][\p{L}\p{N}.-]{2,120})/giu
+const ADDRESS =
+  /:\/\/(?<=\b(https?|wss?|git|ssh):\/\/)(?:([^\s/@"'`<>()]{1,80})@)?([\p{L}\p{N}][\p{L}\p{N}.-]{2,120})/giu
 
 function placeHit(passage: Passage, { at, isCommand }: Pick<NamedPackage, "at" | "isCommand">, about: string): Hit {
   const own = { severity: "major", confidence: "medium" } as const

@@ -3,10 +3,10 @@ import { type CommandUse, decideCommandUse } from "./reading/decide-command-use.
 import { type AuditRule, defineAuditRules, type Hit } from "../audit-rule.ts"
 import { gradeByUse, makeHit } from "../run-rule.ts"
 import type { AuditView } from "../audit-view.ts"
-import { SECRETS, SENDS } from "./reading/shared-patterns.ts"
+import { SECRET_WORDS, SECRETS, SENDS } from "./reading/shared-patterns.ts"
 
 const IMAGE_WITH_DATA =
-  /!\[[^\]\n]{0,80}\]\(https?:\/\/[^)\s?]{1,200}\?[^)\n]{0,80}[<{[][^)>}\]\n]{0,80}\b(?:contents?|conversation|history|secrets?|env|environment|credentials|base64|encoded|transcript|private)\b[^)\n]{0,80}\)/gi
+  /!\[[^\]\n]{0,80}\]\(https?:\/\/[^)\s?]{1,200}\?[^)\n<{[]{0,80}[<{[][^)>}\]\n]{0,80}\b(?:contents?|conversation|history|secrets?|env|environment|credentials|base64|encoded|transcript|private)\b/gi
 
 /** Data that leaves the machine. */
 export const networkRules: readonly AuditRule[] = defineAuditRules([
@@ -244,7 +244,7 @@ function secretsSent(view: AuditView): readonly Hit[] {
 }
 
 function findSentSecrets(passage: Passage): readonly Hit[] {
-  if (passage.kind === "header") return []
+  if (passage.kind === "header" || !passage.words.hasAny(SECRET_WORDS)) return []
   if (passage.kind === "prose") return findInSpans(passage)
   const pair = [SECRETS, SENDS] as const
   const isScript = passage.kind === "script"

@@ -1,4 +1,7 @@
-import { makeExampleSkill } from "./reading/header-claims.ts"
+import { makeExampleSkill, makeHeaderHit } from "./reading/header-claims.ts"
+import { headerFields } from "../../skill/header/schema/fields.ts"
+import { listUnknownFields } from "../../skill/unknown-fields.ts"
+import { isOneSlip } from "./names/find-look-alike.ts"
 import { isScriptName } from "./reading/split-passages.ts"
 import { type AuditRule, defineAuditRules, type Hit } from "../audit-rule.ts"
 import { makeHit } from "../run-rule.ts"
@@ -27,6 +30,47 @@ export const parserRules: readonly AuditRule[] = defineAuditRules([
       negative: [
         makeExampleSkill('description: "Explains anchors & aliases (*name)."'),
         makeExampleSkill("description: x"),
+      ],
+    },
+  },
+  {
+    id: "parser.two-spellings",
+    class: "A20",
+    title: "A field of the frontmatter has two spellings with different values",
+    severity: "minor",
+    confidence: "high",
+    persona: "regular",
+    where: ["skill"],
+    match: { kind: "skill", check: twoSpellings },
+    about: "Which value counts depends on the agent that reads it.",
+    fix: "Keep one spelling.",
+    examples: {
+      positive: [makeExampleSkill("description: x\nallowed-tools: Read\nallowed_tools: Bash")],
+      negative: [
+        makeExampleSkill("description: x\nallowed-tools: Read"),
+        makeExampleSkill("description: x\nallowed-tools: Read\nallowed_tools: Read"),
+      ],
+    },
+  },
+  {
+    id: "parser.misspelt-field",
+    class: "A20",
+    title: "No agent reads this field; it is nearly spelt like one that they do read",
+    severity: "minor",
+    confidence: "medium",
+    persona: "regular",
+    where: ["skill"],
+    match: { kind: "skill", check: misspeltFields },
+    about: "A limit in a field that nobody reads limits nothing.",
+    fix: "Write the field as agents know it, or remove it.",
+    examples: {
+      positive: [
+        makeExampleSkill("description: x\nalowed-tools: Read"),
+        makeExampleSkill("description: x\nAllowed-Tools: Read"),
+      ],
+      negative: [
+        makeExampleSkill("description: x\nteam: web\ntools: [Read]"),
+        makeExampleSkill("description: x\nuser-invocable: true\nlicense: MIT"),
       ],
     },
   },
@@ -202,6 +246,36 @@ function hostileHeader({ reading, skill, input, text }: AuditView): readonly Hit
     column: 1,
     evidence: (lines[line - 1] ?? "").trim().slice(0, 240),
   }))
+}
+
+/** The first of these decides who may do what. */
+const ABOUT_LIMITS = /tools|hooks|invo[ck]|permission|sandbox|model/i
+
+function twoSpellings({ reading, input, text }: AuditView): readonly Hit[] {
+  return reading.problems
+    .filter(({ code }) => code === "header.two-spellings")
+    .map(({ line = 1, message }) => ({
+      file: input.main,
+      line,
+      column: 1,
+      evidence: (text.split("\n")[line - 1] ?? "").trim().slice(0, 240),
+      about: `${message}. Which of them counts depends on the agent that reads it.`,
+      ...(ABOUT_LIMITS.test(message) ? { severity: "major" as const } : {}),
+    }))
+}
+
+function misspeltFields(view: AuditView): readonly Hit[] {
+  return listUnknownFields(view.skill).flatMap((name) => {
+    const near = headerFields.map(({ key }) => key).find((key) => isNearly(name.toLowerCase(), key))
+    return near === undefined
+      ? []
+      : [makeHeaderHit(view, name, { about: `No agent is known to read ${name}; ${near} may be meant.`, fact: name })]
+  })
+}
+
+/** The same letters, or one slip: `tools` is not a slip for `hooks`. */
+function isNearly(written: string, key: string): boolean {
+  return written === key || (key.length > 4 && isOneSlip(written, key))
 }
 
 /** An alias as a value, not a star in a sentence. */

@@ -228,7 +228,7 @@ export const persistenceRules: readonly AuditRule[] = defineAuditRules([
       isCommand: true,
       words: ["git", "gitconfig"],
       pattern:
-        /\bgit\s+config\s+(?:--(?:global|system)\s+)(?:core\.(?:pager|editor|sshCommand|fsmonitor|askPass|gitProxy|hooksPath)|credential\.helper|diff\.external|alias\.[\w-]+)\s+["']?(?:!|(?:ba|z)?sh\s+-c\b)?\s*["']?(?:\/tmp\/|\/var\/tmp\/|\/dev\/shm\/|(?:~|\$HOME)\/\.(?:cache|local\/share)\/\.?)[\w./-]+/gi,
+        /\bgit\s{1,4}config\s{1,4}(?:--(?:global|system)\s{1,4})(?:core\.(?:pager|editor|sshCommand|fsmonitor|askPass|gitProxy|hooksPath)|credential\.helper|diff\.external|alias\.[\w-]{1,60})\s{1,4}["']?(?:!|(?:ba|z)?sh\s{1,4}-c\b)?\s{0,4}["']?(?:\/tmp\/|\/var\/tmp\/|\/dev\/shm\/|(?:~|\$HOME)\/\.(?:cache|local\/share)\/\.?)[\w./-]{1,120}/gi,
     },
     about: "From then on git runs this program in every repository.",
     fix,
@@ -326,9 +326,25 @@ export const persistenceRules: readonly AuditRule[] = defineAuditRules([
 ])
 
 /** Administration guides set up system-wide services; malware hides in the user's own services. */
-function gradeSchedule(found: RegExpExecArray, { kind }: Passage): Grade | undefined {
-  if (kind !== "code" || !/systemctl|\/etc\/systemd/.test(found[0])) return undefined
+function gradeSchedule(found: RegExpExecArray, { kind }: Passage, view: AuditView): Grade | undefined {
+  if (kind !== "code") return undefined
+  if (isSaidOpenly(view) || isReloaded(found[0], view)) return { severity: "minor", confidence: "medium" }
+  if (!/systemctl|\/etc\/systemd/.test(found[0])) return undefined
   return /--user/.test(found[0]) ? undefined : { severity: "minor", confidence: "medium" }
+}
+
+/** The description says that a job is installed, so nobody is surprised. In a script it still counts. */
+function isSaidOpenly({ skill, input }: AuditView): boolean {
+  const said = `${input.name} ${skill?.header.description ?? ""}`
+  return /\b(?:systemd|launchd|cron(?:tab|job)?s?|schedul\w+|daemons?|(?:background|user|system) (?:services?|jobs?)|services?|autostart|at (?:boot|startup|login))\b/i.test(
+    said,
+  )
+}
+
+/** A job that the skill does not write itself is only loaded again. */
+function isReloaded(command: string, { text }: AuditView): boolean {
+  if (!/launchctl\s+load/i.test(command)) return false
+  return /launchctl\s+unload/.test(text) && !new RegExp(`${WRITE}${HOME}?/?Library/Launch`, "i").test(text)
 }
 
 /** A placeholder is not a key, and a line for another machine gives nobody access to this one. */

@@ -43,12 +43,15 @@ export const pipelineRules: readonly AuditRule[] = defineAuditRules([
       kind: "pattern",
       words: ["secrets", "printenv", "env"],
       pattern:
-        /\b(?:echo|printf|cat\s*<<<)\b[^\n]{0,60}\$\{\{\s*secrets\.(?!GITHUB_TOKEN\s*\}\}\s*"?\s*\|\s*(?:docker|gh))\w+\s*\}\}[^\n]{0,60}\|\s*(?:base64(?!\s+(?:-d|--decode|-D))|rev|xxd|od|sed|tr|fold|hexdump|gzip)\b|\$\{\{\s*secrets\.\w+\s*\}\}[^\n]{0,60}>>?\s*(?:"?\$GITHUB_STEP_SUMMARY|[\w./-]*(?:public|dist|artifact)[\w./-]*)/g,
+        /\b(?:echo|printf|cat\s*<<<)\b[^\n]{0,60}\$\{\{\s*secrets\.(?!GITHUB_TOKEN\s*\}\}\s*"?\s*\|\s*(?:docker|gh))\w+\s*\}\}[^\n]{0,60}\|\s*(?:base64(?!\s+(?:-d|--decode|-D))|rev|xxd|od|sed|tr|fold|hexdump|gzip)\b|\$\{\{\s*secrets\.\w+\s*\}\}[^\n]{0,60}>>?\s*(?:"?\$GITHUB_STEP_SUMMARY|[\w./-]*(?:public|dist|artifact)[\w./-]*)|\b(?:printenv|env|export -p)\b[^\n]{0,60}>\s*([\w./-]{1,60})\b[^]{0,300}?upload-artifact[^]{0,200}?\bpath:\s*["']?\1/g,
     },
     about: "Masking hides a secret only as it is written; in another form everybody who sees the log can read it.",
     fix: "Do not print secrets, in any form.",
     examples: {
-      positive: ['```yaml\n- run: echo "${{ secrets.KEY }}" | base64 | base64\n```'],
+      positive: [
+        '```yaml\n- run: echo "${{ secrets.KEY }}" | base64 | base64\n```',
+        "```yaml\n- run: printenv | base64 > e.txt\n- uses: actions/upload-artifact@v4\n  with: { name: e, path: e.txt }\n```",
+      ],
       negative: [
         '```yaml\n- run: echo "${{ secrets.KEY_B64 }}" | base64 -d > key.json\n- run: echo "${{ secrets.GITHUB_TOKEN }}" | docker login ghcr.io -u x --password-stdin\n```',
       ],

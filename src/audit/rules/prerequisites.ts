@@ -1,4 +1,5 @@
-import { ANYWHERE, WIDE } from "./reading/passage.ts"
+import { WIDE } from "./reading/collect-words.ts"
+import { ANYWHERE } from "./reading/passage.ts"
 import { type AuditRule, defineAuditRules } from "../audit-rule.ts"
 
 const PASSWORD = String.raw`(?:password|passcode|passwort|kennwort|contraseña|mot de passe|senha|пароль|密码|パスワード)`
@@ -69,6 +70,7 @@ export const prerequisiteRules: readonly AuditRule[] = defineAuditRules([
     where: ANYWHERE,
     match: {
       kind: "pattern",
+      hint: new RegExp(`https?://${DROP_HOST}/`, "i"),
       pattern: new RegExp(
         String.raw`(?:\b(?:get|download|fetch|install|run|curl|wget|open|lade|descarga|télécharge)\b[^\n]{0,120}|archive is at\s+|lives at\s+)https?:\/\/${DROP_HOST}(?:\/[^\s)\x60"']{1,120})|https?:\/\/${DROP_HOST}\/[^\s)\x60"']{1,120}\.(?:exe|sh|zip|dmg|pkg|msi|bin)\b`,
         "gi",

@@ -1,3 +1,4 @@
+import { findLineAround } from "../../text/lines.ts"
 import { ANYWHERE, CODE, type Passage } from "./reading/passage.ts"
 import { readGrant } from "../list-capabilities.ts"
 import { type AuditRule, defineAuditRules, type Grade, type Hit } from "../audit-rule.ts"
@@ -90,6 +91,7 @@ export const privilegeRules: readonly AuditRule[] = defineAuditRules([
       grade: (found, { kind, file }) => {
         if (kind === "command" || kind === "hook" || isSettings(file)) return { severity: "critical" }
         if (isListed(found)) return { confidence: "low" }
+        if (kind === "prose" && isContained(found)) return { severity: "minor", confidence: "medium" }
         if (found[0] !== "bypassPermissions") return undefined
         if (kind !== "prose") return gradeMode(found)
         return isOrdered(found) ? { confidence: "medium" } : { confidence: "low" }
@@ -318,4 +320,12 @@ function grants({ skill: read, input, text }: AuditView, isWide: (text: string) 
 
 function skill(line: string): { readonly files: Readonly<Record<string, string>> } {
   return { files: { "SKILL.md": `---\ndescription: x\n${line}\n---\n# A\n` } }
+}
+
+/** Only where nothing of the user's can be harmed. */
+function isContained({ input, index }: RegExpExecArray): boolean {
+  const line = findLineAround(input, index)
+  return /\b(?:only|inside|within|in)\b[^.\n]{0,40}\b(?:containers?|devcontainers?|sandbox(?:es)?|VMs?|virtual machines?)\b/i.test(
+    line,
+  )
 }

@@ -1,4 +1,5 @@
-import { LANGUAGE, WIDE } from "./reading/passage.ts"
+import { WIDE } from "./reading/collect-words.ts"
+import { LANGUAGE } from "./reading/passage.ts"
 import { defineAuditRules } from "../audit-rule.ts"
 
 const ORDERS = String.raw`(?:instructions?|rules?|guidelines?|guidance|prompts?|directives?|polic(?:y|ies)|guardrails?|restrictions?|constraints?|training|programming)`
@@ -39,7 +40,7 @@ const REMOTE_WORDS = ["http", "https", "page", "address", "instructions", "order
 
 /** Role markers at the start of a line, followed by an order. */
 const FAKE_ROLE =
-  /^[ \t]*(?:<(?:system|system[-_]reminder|system[-_](?:message|prompt)|developer)>|<\|im_start\|>\s*system|<<SYS>>|\[\/?INST\][^\n]{0,10}<<SYS>>)\s*(?!\s*<)[^<]{0,200}?\b(?:must|always|never|ignore|send|run|execute|policy|override|approve|allowed to|permission)\b/gim
+  /^[ \t]{0,40}(?:<(?:system|system[-_]reminder|system[-_](?:message|prompt)|developer)>|<\|im_start\|>\s{0,4}system|<<SYS>>|\[\/?INST\][^\n]{0,10}<<SYS>>)\s{0,8}(?!\s{0,8}<)[^<]{0,200}?\b(?:must|always|never|ignore|send|run|execute|policy|override|approve|allowed to|permission)\b/gim
 
 const SECRET_WORDS = "ssh aws env token secret password credentials api_key github_token id_rsa netrc npmrc".split(" ")
 const KEPT = String.raw`(?:(?:~|\$HOME)/\.(?:ssh/id_(?![\w-]*\.pub)\w+|aws/credentials|netrc|npmrc|pypirc|git-credentials|docker/config\.json|kube/config)|\.env\b(?!\.)|\b[A-Z]*_?(?:TOKEN|SECRET|PASSWORD|API_KEY|PRIVATE_KEY)\b|\bid_(?:rsa|ed25519)\b(?!\.pub))`
@@ -281,7 +282,7 @@ export const proseRules = defineAuditRules([
       kind: "pattern",
       words: ["bcc", "blind"],
       pattern:
-        /\b(?:always|whenever|every|each|add|include|put|set)\b[^\n]{0,120}\b(?:bcc|blind (?:carbon )?cop(?:y|ies))\b[^.\n]{0,40}[\w.+-]{1,60}@[\w-]{1,60}\.\w|\b(?:always|whenever|every|each|add|include|put|set)\b[^\n]{0,120}[\w.+-]{1,60}@[\w.-]{1,60}\.\w{2,12}\b[^.\n]{0,40}\b(?:bcc|blind (?:carbon )?cop(?:y|ies))\b/gi,
+        /\b(?:always|whenever|every|each|add|include|put|set)\b[^\n]{0,120}\b(?:bcc|blind (?:carbon )?cop(?:y|ies))\b[^.\n]{0,40}[\w+-]@[\w-]{1,60}\.\w|\b(?:always|whenever|every|each|add|include|put|set)\b[^\n]{0,120}[\w+-]@[\w.-]{1,60}[^.\n]{0,40}\b(?:bcc|blind (?:carbon )?cop(?:y|ies))\b/gi,
     },
     about: "Everything that is sent also goes to an address that the user did not choose and does not see.",
     fix: "Remove it; let the user name every recipient.",

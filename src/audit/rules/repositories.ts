@@ -96,13 +96,15 @@ function asksFirst(found: RegExpExecArray): boolean {
   return /\b(?:ask|confirm|only (?:if|when|after)|if the user)\b/i.test(found.input.slice(start, found.index))
 }
 
-function pushesElsewhere({ passages }: AuditView): readonly Hit[] {
+function pushesElsewhere(view: AuditView): readonly Hit[] {
+  const { passages } = view
   const code = passages.filter(({ kind, words }) => kind !== "header" && words.has("git"))
   const all = code.map(({ text }) => text).join("\n")
   return code.flatMap((passage) => [
     ...[...passage.text.matchAll(PUSHED)].flatMap((match) => hitAt(passage, match.index, match[1])),
     ...[...passage.text.matchAll(ADDED)].flatMap((match) => {
       const isPush = /\bset-url["',\s]{1,6}--push/.test(match[0]) || isPushedTo(all, match[1] ?? "")
+      if (isPush && isDeployed(all, match[1] ?? "", view)) return []
       return isPush ? hitAt(passage, match.index, match[2]) : []
     }),
     ...[...passage.text.matchAll(REDIRECTED)].flatMap((match) => {
@@ -115,6 +117,18 @@ function pushesElsewhere({ passages }: AuditView): readonly Hit[] {
         : hitAt(passage, match.index, match[0])
     }),
   ])
+}
+
+/** A skill that says it deploys pushes one branch to a remote with such a name. */
+function isDeployed(text: string, name: string, { input, skill }: AuditView): boolean {
+  const isSaid = /\b(?:deploy\w*|publish\w*|releas\w*|host(?:s|ing)?)\b/i.test(
+    `${input.name.replace(/[-_]/g, " ")} ${skill?.header.description ?? ""}`,
+  )
+  return (
+    isSaid &&
+    /^(?:deploy|pages|gh-pages|site|live|staging|production|prod)$/.test(name) &&
+    !/\bpush\b[^\n]{0,40}--(?:mirror|all)/.test(text)
+  )
 }
 
 function isPushedTo(text: string, name: string): boolean {

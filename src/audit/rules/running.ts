@@ -10,6 +10,10 @@ const DECODE_WORDS =
   "base64 openssl xxd uudecode rev bunzip2 bzip2 gunzip zcat tr printf b64decode b32decode a85decode fromhex unhexlify codecs atob fromcharcode decompress marshal buffer decodeuricomponent unescape frombase64string decode64 unpack chr".split(
     " ",
   )
+const RUN_WORDS =
+  "check_output system popen execsync subprocess exec eval function compile runinthiscontext pickle marshal dill joblib".split(
+    " ",
+  )
 /** Not the keyword `function`, nor a regular expression that is executed on a text. */
 const RUN = String.raw`(?:(?:(?<![\w$\]/]\.)|(?<=\b(?:cp|child|child_process|childProcess|proc|process|os|shell|sh)\.))\bexec|\beval|\bFunction(?!\s*\([^()\n]{0,200}\)\s*\{)|(?<!\bre\.)\bcompile|\bexecSync|\bspawnSync?|\bsystem|\bpopen|\bPopen|\bcheck_output|subprocess\.(?:run|call)|runInThisContext|runInNewContext|Invoke-Expression|\biex)`
 
@@ -87,22 +91,8 @@ export const runningRules: readonly AuditRule[] = defineAuditRules([
     where: ANYWHERE,
     match: {
       kind: "pattern",
-      words: [
-        "check_output",
-        "system",
-        "popen",
-        "execsync",
-        "subprocess",
-        "exec",
-        "eval",
-        "function",
-        "compile",
-        "runinthiscontext",
-        "pickle",
-        "marshal",
-        "dill",
-        "joblib",
-      ],
+      words: RUN_WORDS,
+      hint: /\b(?:requests\.get|urlopen|httpx\.get|fetch|axios\.get|URI\.open|Net::HTTP\.get\w*)\s*\(|\.on\(\s*["'](?:message|data)["']|https?['")]{0,3}\.get\s*\(/,
       pattern: new RegExp(
         [
           String.raw`\b(?:exec|eval|compile|Function|runInThisContext)\s*\([^\n]{0,120}\b(?:requests\.get|urlopen|httpx\.get|fetch|axios\.get|URI\.open|Net::HTTP\.get\w*)\s*\(`,
@@ -299,6 +289,7 @@ export const runningRules: readonly AuditRule[] = defineAuditRules([
       kind: "pattern",
       isCommand: true,
       words: DECODE_WORDS,
+      hint: new RegExp(String.raw`${DECODE}|${DECODED}|\bprintf\s+(?:'%b'\s+)?["']\\`, "i"),
       pattern: new RegExp(
         [
           String.raw`${DECODE}[^\n;]{0,120}\|\s*(?:${SHELL}|python3?\b|node\b|perl\b)`,

@@ -141,7 +141,7 @@ export const serverRules: readonly AuditRule[] = defineAuditRules([
       kind: "pattern",
       words: ["repeat", "yield"],
       pattern:
-        /\.repeat\(\s*(?:1e(?:[89]|\d\d)|\d{9,})\s*\)|\bwhile\s+(?:True|true|\(true\)|1)\s*:?\s*\{?\s*(?:await\s+)?yield\b/g,
+        /\.repeat\(\s{0,8}(?:1e(?:[89]|\d\d)|\d{9,40})\s{0,8}\)|\bwhile\s{1,4}(?:True|true|\(true\)|1)\s{0,20}:?\s{0,20}\{?\s{0,20}(?:await\s{1,4})?yield\b/g,
     },
     about: "A response of that size can exhaust the agent's context or memory.",
     fix: "Do not connect to this server.",

@@ -1,6 +1,7 @@
 import type { HostId, HostProfile } from "../../hosts/profile.ts"
 import type { SourceKind } from "../../skill/place.ts"
-import { type Catalog, type CatalogSkill, isUsable } from "../catalog.ts"
+import { listsOwnSkills } from "../../hosts/own.ts"
+import { type Catalog, type CatalogSkill, isBundled, isUsable, UNLISTED } from "../catalog.ts"
 import type { ListedSource } from "../decide-winners.ts"
 import { viewForHost } from "../view-for-host.ts"
 
@@ -49,7 +50,7 @@ export function explainForHosts(asked: string, hosts: readonly [HostCatalog, ...
     for (const copy of listCopies(host, name)) {
       const before = copies.get(copy.path)
       const usedBy = [...(before?.usedBy ?? []), ...copy.usedBy]
-      copies.set(copy.path, { ...(before ?? (host.profile === own ? copy : unseen(copy, hosts[0]))), usedBy })
+      copies.set(copy.path, { ...(before ?? (host.profile === own ? copy : unseen(copy, hosts[0], host))), usedBy })
     }
   }
   return { name, host: own.id, copies: [...copies.values()], hosts: hosts.map((host) => answerForHost(host, name)) }
@@ -114,8 +115,10 @@ function explainWinner(skill: CatalogSkill, profile: HostProfile): string {
   }
 }
 
-function unseen(copy: ExplainedCopy, { profile, catalog }: HostCatalog): ExplainedCopy {
+function unseen(copy: ExplainedCopy, { profile, catalog }: HostCatalog, finder: HostCatalog): ExplainedCopy {
   const other = [...catalog.skills, ...catalog.shadowed].find(({ path }) => path === copy.path)
+  if (other === undefined && isBundled(copy) && listsOwnSkills(finder.profile))
+    return { ...copy, fate: "unseen", rule: UNLISTED }
   const rule =
     other === undefined ? `${profile.title} does not look there` : `${profile.title} calls it ${other.name.trim()}`
   return { ...copy, fate: "unseen", rule }

@@ -5,11 +5,13 @@ import { renderText } from "../../run/directive/text/render-text.ts"
 import { renderXml } from "../../run/directive/xml/render-xml.ts"
 import { findNearestNames } from "../../text/find-nearest-names.ts"
 import { readParams } from "../../workflow/params.ts"
+import { selectIgnoredConventions } from "../../workflow/ignored-convention.ts"
 import type { Workflow } from "../../workflow/workflow.ts"
 import { defineCommand } from "../parsing/command.ts"
 import { catalogOptions } from "../parsing/common-options.ts"
 import { openWithOptions } from "../open-with-options.ts"
 import type { Io } from "../output.ts"
+import { renderProblems } from "../terminal/problems.ts"
 import { UsageError } from "../parsing/usage-error.ts"
 import { resolveCwd } from "../with-resources.ts"
 import { formatOption } from "./run/print-directive.ts"
@@ -39,13 +41,15 @@ export const step = defineCommand({
   arguments: { least: 1, most: 1, what: "a workflow's name", completes: "skill" },
   async run({ options, arguments: [name = ""] }, io) {
     const skillet = openWithOptions(options, io)
-    const { workflow } = await skillet.workflows.open(name)
+    const { workflow, problems: known } = await skillet.workflows.open(name)
+    const ignored = selectIgnoredConventions(known)
+    if (ignored.length > 0) io.err(renderProblems(ignored, io, skillet.around.cwd).join("\n"))
     const found = stepNamed(workflow, options.step)
     const status = options["qr-status"]
     if (found.kind === "gate" && status === undefined)
       throw new UsageError(`${found.id} is a gate: it needs the result of the review`, "give --qr-status pass or fail")
     const { params, problems } = readParams(workflow.params, readParamOptions(options.param ?? []))
-    const wrong = problems.find(({ code }) => code !== "params.missing")
+    const [wrong] = problems
     if (wrong !== undefined)
       throw new UsageError(wrong.message, wrong.fix ?? `skillet workflow show ${workflow.name} lists the parameters`)
     const directive = previewDirective(workflow, found, {

@@ -58,18 +58,21 @@ function parseWords<O extends Options>(command: Expected<O>, words: readonly str
     const { name: current, option } = findOption(known, name)
     if (option === undefined) throw unknownOption(command, name, known)
     if (option.kind === "flag") {
-      if (inline !== undefined)
-        throw new UsageError(`--${name} does not take a value`, `write --${name} without a value`)
-      options[current] = true
+      options[current] = readFlag(name, inline)
       continue
     }
-    const value = inline ?? words[++at]
+    const value = inline ?? (isKnownOption(words[at + 1], known) ? undefined : words[++at])
     if (value === undefined) throw new UsageError(describeMissingValue(name, option), `skillet ${command.name} --help`)
     options[current] = readValue(name, option, { value, before: options[current] })
   }
   checkCount(command, rest)
   checkFormat(options)
   return { options, arguments: rest } as unknown as GivenWords<O & CommonOptions>
+}
+
+/** Another option is not the value of this one: `--diff --json` lacks a value. */
+function isKnownOption(word: string | undefined, known: Options): boolean {
+  return word?.startsWith("--") === true && findOption(known, cutOption(word)[0]).option !== undefined
 }
 
 function cutOption(word: string): readonly [string, string | undefined] {
@@ -79,11 +82,21 @@ function cutOption(word: string): readonly [string, string | undefined] {
   return equals === -1 ? [plain, undefined] : [plain.slice(0, equals), plain.slice(equals + 1)]
 }
 
+/** `--flag=true` is the same as `--flag`, as scripts write it. */
+function readFlag(name: string, inline: string | undefined): boolean {
+  if (inline === undefined || inline === "true") return true
+  if (inline === "false") return false
+  throw new UsageError(`--${name} does not take the value "${inline}"`, `write --${name} without a value`)
+}
+
 function readValue(
   name: string,
   option: Exclude<Option, OptionAlias | { kind: "flag" }>,
   given: { readonly value: string; readonly before: unknown },
 ): unknown {
+  const isPath = "completes" in option && (option.completes === "file" || option.completes === "folder")
+  if (isPath && given.value.trim() === "" && option.mayBeEmpty !== true)
+    throw new UsageError(`--${name} is empty`, `give --${name} ${option.value}, ${option.about}`)
   switch (option.kind) {
     case "text":
       return given.value
@@ -112,9 +125,16 @@ function checkFormat({ json, format }: Readonly<Record<string, unknown>>): void 
 }
 
 function checkCount(command: Expected<Options>, rest: readonly string[]): void {
-  const { least, most, what } = command.arguments
+  const { least, most, what, mayBeEmpty = false } = command.arguments
   if (rest.length < least)
     throw new UsageError(`skillet ${command.name} needs ${what}`, `usage: skillet ${command.name} ${command.usage}`)
+  // What follows the required arguments may be values for a skill, which can be empty.
+  const named = least === 0 ? rest : rest.slice(0, least)
+  if (named.includes("") && !mayBeEmpty)
+    throw new UsageError(
+      `skillet ${command.name} got an empty argument; it takes ${what}`,
+      `usage: skillet ${command.name} ${command.usage}`,
+    )
   if (rest.length > most) {
     const extra = rest[most] ?? ""
     throw new UsageError(

@@ -7,6 +7,8 @@ export type Option =
       readonly value: string
       readonly about: string
       readonly completes?: Completes
+      /** An empty path means that there is none. Otherwise an empty path is a mistake. */
+      readonly mayBeEmpty?: true
     }
   | { readonly kind: "number"; readonly value: string; readonly about: string }
   | { readonly kind: "choice"; readonly values: readonly string[]; readonly about: string }
@@ -26,6 +28,8 @@ export interface Arguments {
   readonly most: number
   /** What they are, for errors: `a skill's name`. */
   readonly what: string
+  /** The command itself says what is wrong with an empty one. */
+  readonly mayBeEmpty?: true
   readonly completes?: Completes | readonly string[]
 }
 

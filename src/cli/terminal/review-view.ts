@@ -1,6 +1,9 @@
 import { renderBadge, listClaimCategories } from "../../review/claims/merging/join-findings.ts"
 import {
   renderEvidenceNote,
+  COVERAGE,
+  describeBesides,
+  describeChecked,
   describeLeftAside,
   describeLoweredFinding,
   describeSameCauses,
@@ -9,6 +12,7 @@ import {
   describeNothing,
   describeAcknowledged,
   describeHidden,
+  listCoverage,
   renderPlace,
   describeRelated,
   renderSeverityCounts,
@@ -63,7 +67,7 @@ function groupLines({ findings }: ReviewReport, severity: Severity, view: Review
 const colours = { critical: "red", major: "red", minor: "yellow", suggestion: "cyan" } as const
 
 function findingLines(finding: ReviewFinding, view: ReviewView): readonly string[] {
-  const { title, severity, description, proof, verdict, reason, place } = finding
+  const { title, severity, description, proof, verdict, reason, place, lowered } = finding
   const room = view.width - INDENT.length
   const badge = renderBadge(finding)
   const marks = [
@@ -94,6 +98,9 @@ function findingLines(finding: ReviewFinding, view: ReviewView): readonly string
       return `${INDENT}${applyStyle(view, "dim", `${label}:`.padEnd(7))}${cutToWidth(toVisibleLine(said), room - 7)}`
     }),
     ...fixLines(fix, view),
+    ...(lowered === undefined
+      ? []
+      : proseLines(`A judge calls it a false alarm: ${lowered.reason} (quotes ${renderPlace(lowered.quoted)})`, view)),
   ]
 }
 
@@ -167,7 +174,7 @@ function insightLines(report: ReviewReport, view: ReviewView): readonly string[]
 
 /** What a reader of the findings alone would miss. */
 function noticeLines(report: ReviewReport, view: ReviewView): readonly string[] {
-  const { failedSkills, warnings, tests, lowered = [] } = report
+  const { failedSkills, warnings, tests, falsePositives, lowered = [] } = report
   const listed = (title: string, items: readonly string[]) =>
     items.length === 0
       ? []
@@ -180,10 +187,16 @@ function noticeLines(report: ReviewReport, view: ReviewView): readonly string[] 
     ...listed("Tests to write:", tests),
     ...listed("Skills that could not be resolved and were skipped:", failedSkills),
     ...listed(LOWERED, lowered.map(describeLoweredFinding)),
+    ...listed(
+      "Removed by false-positive rules of skills:",
+      falsePositives.map(({ rule, count }) => `${formatCount(count, "claim")}: ${rule}`),
+    ),
     ...listed(SAME_CAUSE, describeSameCauses(report)),
     ...listed("Warnings:", warnings),
     ...listed("Not reviewed:", describeLeftAside(report)),
     ...listed("Incomplete. Not fully checked:", listUnfinished(report)),
+    ...listed(COVERAGE, listCoverage(report)),
+    ...(report.limits === undefined ? [] : [...wrapText(report.limits, view.width), ""]),
   ]
 }
 
@@ -198,7 +211,7 @@ function summaryLines(report: ReviewReport, view: ReviewView): readonly string[]
   const parts = [
     ...(insights.length === 0 ? [] : [formatCount(insights.length, "insight")]),
     ...(leftOut === undefined ? [] : [`${leftOut.findings + leftOut.insights} below ${leftOut.below} not shown`]),
-    ...describeHidden(report),
+    ...describeBesides(report),
     ...(describeAcknowledged(report) === "" ? [] : [describeAcknowledged(report)]),
     ...(completed === usage.length ? [] : [`${completed} of ${usage.length} planned tasks completed`]),
   ]
@@ -229,7 +242,7 @@ function cleanLines(report: ReviewReport, view: ReviewView): readonly string[] {
         ...[...describeHidden(report), describeAcknowledged(report)]
           .filter((one) => one !== "")
           .map((one) => `${one}.`),
-        `Checked: ${passed.join(", ")}`,
+        describeChecked(report, passed),
       ].join(" ")
   return wrapText(text, view.width).map((line) => (isPassed(report) ? applyStyle(view, "green", line) : line))
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
 import { findAskedThing, chooseCompositeSkill, findRoute } from "./choose-composite-skill.ts"
+import { decideReasoning } from "./decide-reasoning.ts"
 import { planSequence } from "./plan-sequence.ts"
 
 const known = [
@@ -99,4 +100,29 @@ test("findings of a planned validation go back to the phase before it", () => {
     ["generation", "LINEAR", undefined],
     ["validation", "REMEDIATION", "generation"],
   ])
+})
+
+test("what reasoning chose comes after a name in the request and before words", () => {
+  const choose = (query: string, skill: string, route?: "skill") =>
+    chooseCompositeSkill({ query, reasoned: { session: "r", skill }, route }, known, ranked)
+  expect(choose("build it", "develop-project")).toEqual({
+    skill: "develop-project",
+    because: "the reasoning in r chose it",
+    close: ["develop-skill"],
+  })
+  expect(choose("Develop skill, please", "develop-project").skill).toBe("develop-skill")
+  expect(choose("build it", "none")).toMatchObject({ because: "the reasoning in r found no skill that fits" })
+  expect(choose("build it", "none", "skill").skill).toBe("develop-skill")
+  expect(() => choose("build it", "gone")).toThrow(expect.objectContaining({ code: "composite.not-found" }))
+})
+
+test.each([
+  [{ isAsked: true, isOfSkill: false, isChosen: false, isDone: false }, "before"],
+  [{ isAsked: false, isOfSkill: true, isChosen: false, isDone: false }, "before"],
+  [{ isAsked: true, isOfSkill: false, isChosen: true, isDone: false }, "within"],
+  [{ isAsked: false, isOfSkill: true, isChosen: true, isDone: false }, "within"],
+  [{ isAsked: true, isOfSkill: true, isChosen: false, isDone: true }, "no"],
+  [{ isAsked: false, isOfSkill: false, isChosen: false, isDone: false }, "no"],
+] as const)("%j: the request is thought through %s", (facts, when) => {
+  expect(decideReasoning(facts)).toBe(when)
 })

@@ -1,5 +1,6 @@
 import { SkilletError } from "../../problem/failure.ts"
 import { findNearestNames } from "../../text/find-nearest-names.ts"
+import { NO_SKILL } from "../composite.ts"
 import { stem } from "../../text/stem.ts"
 
 /** A composite skill that a request could mean. */
@@ -31,6 +32,12 @@ export interface Choice {
   readonly because: string
   /** What else was close. */
   readonly close: readonly string[]
+  /** Nothing is chosen yet: the request is thought through first. */
+  readonly isOpen?: true | undefined
+  /** Flags that were given before the skill was chosen, and that it does not have. */
+  readonly unused?: readonly string[] | undefined
+  /** A session that had no part in the choice, because it is not a job of this machine. */
+  readonly unread?: string | undefined
 }
 
 export function findRoute(name: string): Route {
@@ -45,8 +52,16 @@ export function findRoute(name: string): Route {
   )
 }
 
+/** What an earlier job that thought the request through chose. */
+export interface Reasoned {
+  readonly session: string
+  /** The name of a skill, or `none`. */
+  readonly skill: string
+}
+
 export interface ChoiceAsked {
   readonly query: string
+  readonly reasoned?: Reasoned | undefined
   readonly named?: string | undefined
   readonly route?: Route | undefined
 }
@@ -55,11 +70,11 @@ export interface ChoiceAsked {
 const LEAST_WORDS = 2
 
 /**
- * Which composite skill a request means: the one given by name, the one that the request names, the one that makes what
- * it asks for, the best match, or none.
+ * Which composite skill a request means: the one given by name, the one that the request names, the one that reasoning
+ * chose, the one that makes what it asks for, the best match, or none.
  */
 export function chooseCompositeSkill(
-  { query, named, route }: ChoiceAsked,
+  { query, named, route, reasoned }: ChoiceAsked,
   known: readonly CandidateSkill[],
   ranked: readonly Ranked[],
 ): Choice {
@@ -73,6 +88,12 @@ export function chooseCompositeSkill(
   if (route === "dynamic") return { because: "--route dynamic was given", close: close() }
   const said = findSaidName(query, names)
   if (said !== undefined) return { skill: said, because: `the request names it, "${said}"`, close: close(said) }
+  if (reasoned !== undefined && reasoned.skill !== NO_SKILL) {
+    const skill = requireKnown(reasoned.skill, names)
+    return { skill, because: `the reasoning in ${reasoned.session} chose it`, close: close(skill) }
+  }
+  if (reasoned !== undefined && route !== "skill")
+    return { because: `the reasoning in ${reasoned.session} found no skill that fits`, close: close() }
   const thing = findAskedThing(
     query,
     known.flatMap(({ makes = [] }) => makes),

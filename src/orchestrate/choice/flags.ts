@@ -7,7 +7,7 @@ import { listUnits } from "../units.ts"
  * replace another parameter.
  */
 export function readFlagParams(composite: Composite, given: readonly string[]): Readonly<Record<string, true>> {
-  const known = [...new Set(listUnits(composite).flatMap(({ flags }) => flags.map(({ name }) => name)))]
+  const known = listFlags(composite)
   const unknown = given.find((flag) => !known.includes(flag))
   if (unknown !== undefined)
     throw new SkilletError("run.bad-params", `${composite.name} has no flag "${unknown}"`, {
@@ -15,4 +15,9 @@ export function readFlagParams(composite: Composite, given: readonly string[]): 
       next: known.length === 0 ? "leave --flag out" : `its flags are ${known.join(", ")}`,
     })
   return Object.fromEntries(given.map((flag) => [flag, true] as const))
+}
+
+/** The flags that decide whether phases of a composite skill take place. */
+export function listFlags(composite: Composite): readonly string[] {
+  return [...new Set(listUnits(composite).flatMap(({ flags }) => flags.map(({ name }) => name)))]
 }

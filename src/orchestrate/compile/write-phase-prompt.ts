@@ -1,5 +1,6 @@
 import { findProtocol } from "../agents.ts"
 import { CHECKS_FOUND, type Criterion } from "../composite.ts"
+import { describeCriterion } from "../describe-criterion.ts"
 import { type HandsIn, renderMemoryForm } from "../memory-form.ts"
 import type { Unit } from "../units.ts"
 
@@ -12,7 +13,7 @@ export function writePhasePrompt(unit: Unit, asked: Prompted, senders: readonly 
   const { agent } = asked
   const { steps, output } = findProtocol(agent)
   return [
-    `You are the ${agent} agent of job {{run.id}}. This is phase "${unit.id}"${ofBranch(asked)} (${unit.title}), attempt {{run.round}}.`,
+    `You are the ${agent} agent of job {{run.id}}. This is phase "${unit.id}"${ofBranch(asked)}${ofTitle(unit)}, attempt {{run.round}}.`,
     ["THE REQUEST, in the user's words:", "{{params.query}}"].join("\n"),
     [
       "DOMAIN: {{values.domain.domain}} (confidence {{values.domain.confidence}}). Standards for it:",
@@ -35,6 +36,11 @@ export function writePhasePrompt(unit: Unit, asked: Prompted, senders: readonly 
   ]
     .filter((part) => part !== "")
     .join("\n\n")
+}
+
+/** A title that only repeats the id says nothing. */
+function ofTitle({ id, title }: Unit): string {
+  return title.toLowerCase() === id.toLowerCase() ? "" : ` (${title})`
 }
 
 function ofBranch({ branch }: Prompted): string {
@@ -71,7 +77,7 @@ function criteriaText(criteria: readonly Criterion[]): string {
   if (criteria.length === 0) return ""
   return [
     "CRITERIA. In Section 3, answer each on its own line: `- [x] C1: EVIDENCE` if it is met, `- [ ] C1: EVIDENCE` if it is",
-    "not. The evidence says what you saw in the result. A criterion of level never is met if the thing does not occur.",
-    ...criteria.map(({ id, level, text }) => `- ${id} (${level}): ${text}`),
+    "not. The evidence says what you saw in the result. For one that must not be true, [x] says that it is not true.",
+    ...criteria.map((criterion) => `- ${describeCriterion(criterion)}`),
   ].join("\n")
 }

@@ -1,20 +1,25 @@
+import { builtInDomains, type DomainSettings } from "../../settings/domain-settings.ts"
 import { stem } from "../../text/stem.ts"
 
-export const domains = ["technical", "personal", "creative", "professional", "recreational", "hybrid"] as const
-export type Domain = (typeof domains)[number]
-export type PlainDomain = Exclude<Domain, "hybrid">
-export const plainDomains = domains.filter((one): one is PlainDomain => one !== "hybrid")
+type BuiltIn = (typeof builtInDomains)[number]
+
+export const HYBRID = "hybrid"
+
+/** The domains that a request can be in, without hybrid: those that come with Skillet, and those that settings add. */
+export function listDomains(added: DomainSettings = {}): readonly string[] {
+  return [...new Set([...builtInDomains, ...Object.keys(added)])]
+}
 
 export const domainConfidences = ["CERTAIN", "PROBABLE", "POSSIBLE", "UNCERTAIN"] as const
 
 export interface Classified {
-  readonly domain: Domain
+  readonly domain: string
   readonly confidence: (typeof domainConfidences)[number]
   /** The words that decided it, by domain. */
   readonly evidence: Readonly<Record<string, readonly string[]>>
   /** Of hybrid. */
-  readonly primary?: PlainDomain | undefined
-  readonly secondary?: PlainDomain | undefined
+  readonly primary?: string | undefined
+  readonly secondary?: string | undefined
   /** The standards for work in this domain. */
   readonly standards: string
   readonly decided_by: "words" | "model"
@@ -23,7 +28,7 @@ export interface Classified {
 }
 
 /** Words that indicate a domain; those after the bar are weaker. */
-const words: Readonly<Record<PlainDomain, readonly [string, string]>> = {
+const words: Readonly<Record<BuiltIn, readonly [string, string]>> = {
   technical: [
     "code api database server bug software function class test deploy refactor compile algorithm cli library framework typescript javascript python rust sql docker kubernetes git endpoint backend frontend script program app application parser schema repository cache latency security authentication plugin regex json yaml skill command agent workflow web website browser html css",
     "build system file tool data performance error version project service interface",
@@ -49,14 +54,14 @@ const words: Readonly<Record<PlainDomain, readonly [string, string]>> = {
 const STRONG = 2
 const WEAK = 1
 
-const weights: ReadonlyMap<string, readonly (readonly [PlainDomain, number])[]> = weighted()
+type Weights = ReadonlyMap<string, readonly (readonly [string, number])[]>
 
-function weighted(): ReadonlyMap<string, readonly (readonly [PlainDomain, number])[]> {
-  const found = new Map<string, (readonly [PlainDomain, number])[]>()
-  for (const [domain, [strong, weak]] of Object.entries(words) as readonly (readonly [
-    PlainDomain,
-    readonly [string, string],
-  ])[])
+/** By the stem of each word: the domains it indicates, and how strongly. */
+const builtInWeights: Weights = weigh()
+
+function weigh(): Weights {
+  const found = new Map<string, (readonly [string, number])[]>()
+  for (const [domain, [strong, weak]] of Object.entries(words))
     for (const [list, weight] of [
       [strong, STRONG],
       [weak, WEAK],
@@ -68,7 +73,24 @@ function weighted(): ReadonlyMap<string, readonly (readonly [PlainDomain, number
   return found
 }
 
-const standards: Readonly<Record<PlainDomain, string>> = {
+/** A word that already indicates the domain as strongly is not counted twice. */
+function addWeights(added: DomainSettings): Weights {
+  const found = new Map(builtInWeights)
+  for (const [domain, { words: strong, weak }] of Object.entries(added))
+    for (const [list, weight] of [
+      [strong, STRONG],
+      [weak, WEAK],
+    ] as const)
+      for (const word of list) {
+        const key = stem(word.toLowerCase())
+        const there = found.get(key) ?? []
+        if (there.some(([other, much]) => other === domain && much >= weight)) continue
+        found.set(key, [...there.filter(([other]) => other !== domain), [domain, weight]])
+      }
+  return found
+}
+
+const standards: Readonly<Record<BuiltIn, string>> = {
   technical:
     "- Every claim about code is checked against the code.\n- What can be run is run.\n- Errors and limits are handled, not hidden.",
   personal:
@@ -81,13 +103,20 @@ const standards: Readonly<Record<PlainDomain, string>> = {
     "- It must be doable with the available time, money and people.\n- Safety and local rules are respected.\n- It leaves room for changes.",
 }
 
-export function joinStandards(of: readonly PlainDomain[]): string {
-  return of.map((one) => standards[one]).join("\n")
+export function joinStandards(of: readonly string[], added: DomainSettings = {}): string {
+  return of
+    .map((one) => {
+      const own = Object.hasOwn(added, one) ? added[one]?.standards : undefined
+      return own?.map((line) => `- ${line.replace(/\s+/g, " ")}`).join("\n") ?? standards[one as BuiltIn] ?? ""
+    })
+    .filter((text) => text !== "")
+    .join("\n")
 }
 
 /** Which domain a request belongs to, by its words alone: the same request always gives the same answer. */
-export function classifyDomain(query: string): Classified {
-  const scores = new Map<PlainDomain, { score: number; words: string[] }>()
+export function classifyDomain(query: string, added: DomainSettings = {}): Classified {
+  const weights = addWeights(added)
+  const scores = new Map<string, { score: number; words: string[] }>()
   const said = [...new Set(query.toLowerCase().match(/\p{L}[\p{L}\p{N}'-]*/gu) ?? [])]
   for (const word of said)
     for (const [domain, weight] of weights.get(stem(word)) ?? []) {
@@ -95,34 +124,28 @@ export function classifyDomain(query: string): Classified {
       scores.set(domain, { score: at.score + weight, words: [...at.words, word] })
     }
   const ranked = [...scores].sort(([a, one], [b, other]) => other.score - one.score || (a < b ? -1 : 1))
-  return judged(ranked)
+  return { ...judge(ranked, added), decided_by: "words" }
 }
 
-type Ranked = readonly (readonly [PlainDomain, { readonly score: number; readonly words: readonly string[] }])[]
+type Ranked = readonly (readonly [string, { readonly score: number; readonly words: readonly string[] }])[]
 
-function judged(ranked: Ranked): Classified {
+function judge(ranked: Ranked, added: DomainSettings): Omit<Classified, "decided_by"> {
   const evidence = Object.fromEntries(ranked.map(([domain, found]) => [domain, found.words]))
   const [first, second] = ranked
+  const standardsFor = (...of: readonly string[]) => joinStandards(of, added)
   if (first === undefined)
-    return {
-      domain: "technical",
-      confidence: "UNCERTAIN",
-      evidence,
-      standards: standards.technical,
-      decided_by: "words",
-    }
+    return { domain: "technical", confidence: "UNCERTAIN", evidence, standards: standardsFor("technical") }
   const [domain, { score }] = first
   const other = second?.[1].score ?? 0
   if (second !== undefined && other >= STRONG && other * 2 > score)
     return {
-      domain: "hybrid",
+      domain: HYBRID,
       primary: domain,
       secondary: second[0],
       confidence: "POSSIBLE",
       evidence,
-      standards: joinStandards([domain, second[0]]),
-      decided_by: "words",
+      standards: standardsFor(domain, second[0]),
     }
   const confidence = score >= 6 && other * 3 <= score ? "CERTAIN" : score >= 3 ? "PROBABLE" : "POSSIBLE"
-  return { domain, confidence, evidence, standards: standards[domain], decided_by: "words" }
+  return { domain, confidence, evidence, standards: standardsFor(domain) }
 }

@@ -1,8 +1,9 @@
 import type { Run } from "../../run/model.ts"
 import { compute, dispatch, doStep } from "../../workflow/define-workflow.ts"
 import type { Step, ValueSchema } from "../../workflow/workflow.ts"
-import { CLASSIFIER, domainPrompt, unsettled } from "./domain-answer.ts"
-import { domainConfidences, domains, plainDomains } from "./classify-domain.ts"
+import type { DomainSettings } from "../../settings/domain-settings.ts"
+import { CLASSIFIER, unsettled, writeDomainPrompt } from "./domain-answer.ts"
+import { domainConfidences, HYBRID, listDomains } from "./classify-domain.ts"
 import { ADVANCE } from "../composite.ts"
 
 /** The steps that ask a model for the domain if the words of the request do not settle it. */
@@ -19,19 +20,22 @@ export const domainOutput: ValueSchema = {
   properties: { domain: { type: "string", minLength: 1 }, confidence: { enum: domainConfidences } },
 }
 
-const answer: ValueSchema = {
-  type: "object",
-  required: ["domain", "confidence"],
-  properties: {
-    domain: { enum: domains },
-    confidence: { enum: domainConfidences },
-    primary: { enum: plainDomains },
-    secondary: { enum: plainDomains },
-  },
+function describeAnswer(added: DomainSettings): ValueSchema {
+  const plain = listDomains(added)
+  return {
+    type: "object",
+    required: ["domain", "confidence"],
+    properties: {
+      domain: { enum: [...plain, HYBRID] },
+      confidence: { enum: domainConfidences },
+      primary: { enum: plain },
+      secondary: { enum: plain },
+    },
+  }
 }
 
 /** Whatever happens to the question, the words have an answer: a model that fails or is wrong stops nothing. */
-export function askForDomain(next: string): readonly Step[] {
+export function askForDomain(next: string, added: DomainSettings = {}): readonly Step[] {
   const { when, ask, settle } = domainSteps
   const phase = "protocol"
   return [
@@ -53,8 +57,8 @@ export function askForDomain(next: string): readonly Step[] {
       tier: "small",
       reads: ["domain"],
       writes: ["domain-said"],
-      prompt: domainPrompt,
-      output: answer,
+      prompt: writeDomainPrompt(added),
+      output: describeAnswer(added),
       reportedBy: ADVANCE,
       retries: 1,
       next: { ok: settle, fail: settle },

@@ -50,10 +50,10 @@ async function readEnded(job: Job): Promise<Ended> {
 export async function directJob(runs: Runs, job: Job, isOutside = false): Promise<JobDirective> {
   const current = await buildDirective(runs.engine, job.pending)
   const directive = isOutside ? readOutside(current) : current
-  const { step, round, dispatches, done } = directive
+  const { step, round, dispatches, ended: isOver } = directive
   const works = dispatches.flatMap(({ item }) => findPhaseAttempt(job, { step, round, entered: 0, item }) ?? [])
-  const common = { directive, skill: job.composite.name, works }
-  if (!done) return buildJobDirective({ ...common, offered: 0 })
+  const common = { directive, skill: job.composite.name, works, chooses: job.composite.choosing !== undefined }
+  if (!isOver) return buildJobDirective({ ...common, offered: 0 })
   const ended = await readEnded(job)
   const reason = explainHalt(ended)
   const missing = reason === undefined ? findMissingOutputs(ended.values) : []

@@ -18,7 +18,7 @@ const MOST_CONDITIONS = 2
 /** The lines of Section 3 with a special meaning. Code is quoted text and has none. */
 export function readMarkedLines(
   section: string,
-): Pick<Memory, "verdict" | "fixes" | "unknowns" | "impasse" | "criteria" | "learnings" | "artifact"> {
+): Pick<Memory, "verdict" | "fixes" | "unknowns" | "impasse" | "criteria" | "learnings" | "artifact" | "skill"> {
   const lines = readPlainLines(section)
   const fixes = lines.flatMap((line) => /^[-*]\s+fix:\s*(\S.*)$/i.exec(line)?.[1] ?? [])
   return {
@@ -29,6 +29,7 @@ export function readMarkedLines(
     criteria: lines.flatMap((line) => readCriterion(line) ?? []),
     learnings: lines.flatMap((line) => readLearning(line) ?? []),
     artifact: lines.flatMap((line) => /^[-*]\s+artifact:\s*`?([^`\s][^`]*?)`?\s*$/i.exec(line)?.[1] ?? []).at(-1),
+    skill: lines.flatMap((line) => /^[-*]\s+skill:\s*`?([\w:.-]+)`?\s*$/i.exec(line)?.[1] ?? []).at(-1),
   }
 }
 

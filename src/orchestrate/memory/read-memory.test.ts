@@ -218,12 +218,12 @@ test("success criteria are answered one by one, and a required one that is not m
   expect(check("- [ ] C1: test 4 fails", "- [x] C2:", "- [ ] A1: line 3 lies")).toEqual([
     "criterion C1 is not met, but the verdict is GO",
     "criterion C2 has no evidence",
-    "criterion A1 is not met, but the verdict is GO",
+    "A1, which must not be true, is true, but the verdict is GO",
   ])
   expect(check()).toEqual([
     "section 3 does not say whether criterion C1 is met",
     "section 3 does not say whether criterion C2 is met",
-    "section 3 does not say whether criterion A1 is met",
+    "section 3 does not say whether A1, which must not be true, is true",
   ])
 })
 
@@ -265,6 +265,11 @@ test("a criterion's own text is not evidence, and one answer to each is enough",
     expect(check(`- [x] C1: ${copied}`), copied).toEqual(["criterion C1 has no evidence"])
   expect(check("- [x] C1: (must) it works (well): test 4 passes")).toEqual([])
   expect(check("- [x] C1: test 4 passes", "- [ ] C1: test 5 fails")).toEqual(["criterion C1 is answered twice"])
+  const never = [{ id: "A1", text: "it lies", level: "never" }] as const
+  const lines = "- look\nVerdict: GO\n- [x] A1: A1 (must not be true): it lies"
+  expect(wrong(validation.replace("- use the second source", lines), { ...judged, criteria: never })).toEqual([
+    "criterion A1 has no evidence",
+  ])
 })
 
 function questions(...list: readonly object[]) {

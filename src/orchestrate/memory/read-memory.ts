@@ -4,6 +4,8 @@ import { type FoundFile, LARGEST_FILE } from "./memory-folder.ts"
 import { type Memory, type MemoryQuestion, type MemoryStatus, statuses } from "../memory.ts"
 import { listFormLines } from "../memory-form.ts"
 import { toVisibleLine } from "../../text/escape-hidden.ts"
+import { NO_SKILL } from "../composite.ts"
+import { describeLevel, describeVerdict } from "../describe-criterion.ts"
 import { readMarkedLines } from "./read-marked-lines.ts"
 import { readSectionJson, readPlainLines, readSections, isEmptySection } from "./read-sections.ts"
 
@@ -22,6 +24,8 @@ export interface ExpectedMemory {
   /** What it made is checked, so it must name the path. */
   readonly namesArtifact: boolean
   readonly predecessors: Predecessors
+  /** It chooses one of these skills, or none. */
+  readonly chooses?: readonly string[] | undefined
 }
 
 /** The phases whose results an agent got, as its file must list them. */
@@ -84,10 +88,18 @@ export function readMemory(found: FoundFile, expected: ExpectedMemory): MemoryRe
     ...(expected.namesArtifact && status === "completed" && directives.artifact === undefined
       ? ["section 3 has no line - artifact: PATH of what you made"]
       : []),
+    ...(status === "completed" ? choiceWrong(expected.chooses, directives.skill) : []),
   ]
   if (wrong.length > 0 || status === undefined || "wrong" in questions) return { kind: "wrong", wrong }
   const sections = { 1: section(1), 2: section(2), 3: section(3) }
   return { kind: "read", text, memory: { ...directives, status, sections, questions: questions.questions } }
+}
+
+function choiceWrong(chooses: readonly string[] | undefined, skill: string | undefined): readonly string[] {
+  if (chooses === undefined) return []
+  if (skill === undefined) return ["section 3 has no line - skill: NAME of the skill that fits, or none"]
+  const known = [...chooses, NO_SKILL]
+  return known.includes(skill) ? [] : [`section 3 names the skill "${skill}", which is not one of ${known.join(", ")}`]
 }
 
 function sectionWrong(sections: ReadonlyMap<number, string>, number: number, name: string): readonly string[] {
@@ -228,17 +240,19 @@ function criteriaWrong(criteria: readonly Criterion[], { criteria: checked, verd
   return criteria.flatMap((criterion) => {
     const { id, level } = criterion
     const [found, ...more] = checked.filter((one) => one.id === id)
-    if (found === undefined) return [`section 3 does not say whether criterion ${id} is met`]
+    if (found === undefined) return [`section 3 does not say whether ${describeVerdict(criterion, level !== "never")}`]
     if (more.length > 0) return [`criterion ${id} is answered twice`]
     if (!isEvidence(found.evidence, criterion)) return [`criterion ${id} has no evidence`]
     const isNeeded = level === "must" || level === "never"
-    return !found.holds && isNeeded && verdict === "GO" ? [`criterion ${id} is not met, but the verdict is GO`] : []
+    return !found.holds && isNeeded && verdict === "GO"
+      ? [`${describeVerdict(criterion, false)}, but the verdict is GO`]
+      : []
   })
 }
 
 /** Repeating the criterion is not evidence. */
 function isEvidence(said: string, { id, level, text }: Criterion): boolean {
-  const own = [text, `(${level})`, id, "evidence"]
+  const own = [text, `(${level})`, `(${describeLevel(level)})`, id, "evidence"]
   const rest = own.reduce((left, part) => left.replace(part.toLowerCase(), ""), said.toLowerCase())
   return /[\p{L}\p{N}]/u.test(rest)
 }

@@ -44,7 +44,7 @@ export type Verified =
 export function verifyWork(work: PhaseAttempt, found: FoundFile, { jobId, units, history }: JobLayout): Verified {
   const { unit, branch, attempt, agent, file, since } = work
   const judges = unit.kind === "remediation"
-  const { criteria, namesArtifact } = unit
+  const { criteria, namesArtifact, chooses } = unit
   const predecessors = findPredecessors(unit, history)
   const expected = {
     jobId,
@@ -57,6 +57,7 @@ export function verifyWork(work: PhaseAttempt, found: FoundFile, { jobId, units,
     criteria,
     namesArtifact,
     predecessors,
+    chooses,
   }
   const reading = readMemory(found, expected)
   if (reading.kind === "wrong") return { kind: "blocked", work, wrong: reading.wrong }

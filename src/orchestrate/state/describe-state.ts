@@ -1,4 +1,5 @@
 import { toVisibleLine } from "../../text/escape-hidden.ts"
+import { formatCount } from "../../text/format-count.ts"
 import type { OrchestrationState } from "./orchestration-state.ts"
 
 /** The states of the protocol in the words of a person. JSON has the names that programs read. */
@@ -15,12 +16,20 @@ const sentences: Readonly<Record<string, string>> = {
 }
 
 /** Where a job is, in one line. A phase counts as done when its memory file was verified. */
-export function describeState({ fsm, phases }: Pick<OrchestrationState, "fsm" | "phases">): string {
+export function describeState({
+  fsm,
+  phases,
+  questions,
+}: Pick<OrchestrationState, "fsm" | "phases" | "questions">): string {
   const count = (status: string) => phases.filter((phase) => phase.status === status).length
   const skipped = count("skipped")
   const why = fsm.reason === undefined ? "" : `: ${toVisibleLine(fsm.reason)}`
   const done = `${count("completed")} of ${phases.length} phases done${skipped === 0 ? "" : `, ${skipped} skipped`}`
-  return `${sentences[fsm.state] ?? fsm.state}${why} (${done})`
+  const isWaiting = questions.length > 0 && !fsm.is_final
+  const now = isWaiting
+    ? `waiting for the answer to ${formatCount(questions.length, "question")}`
+    : (sentences[fsm.state] ?? fsm.state)
+  return `${now}${why} (${done})`
 }
 
 /** A step of the protocol by its number and name, in words. */

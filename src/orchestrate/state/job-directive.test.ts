@@ -93,13 +93,18 @@ test("a reader outside the project gets its path in every command and prompt, on
 })
 
 test("a job that is over has no command to continue, and learnings can be saved only if there are any", () => {
-  const over = { ended: true, dispatches: [] }
+  const over = { ended: true, done: true, dispatches: [] }
   expect(build(over, { summary: "made" })).toMatchObject({ status: "completed", summary: "made" })
+  expect(build({ ...over, done: false })).toMatchObject({ status: "halted" })
   expect(build(over).advance).toBeUndefined()
   expect(build(over).learn).toBeUndefined()
   expect(build(over, { offered: 1 }).learn).toBe("skillet orchestrate learn r-1")
   expect(build({}, { offered: 1 }).learn).toBeUndefined()
   expect(build(over, { reason: "stuck" })).toMatchObject({ status: "halted", reason: "stuck" })
+})
+
+test("a job that ended without success is never called complete, even if no reason is known", () => {
+  expect(build({ ended: true, done: false, dispatches: [] }, { summary: "made" }).status).toBe("halted")
 })
 
 const LAST_LINES = `Give each prompt word for word. Do not do the agent's work yourself, and do not write its memory file.
@@ -146,7 +151,7 @@ Then run: skillet orchestrate advance r-1`)
 
 test("as text, questions come instead of agents", () => {
   const other = { ...ask, id: "q2", text: "When?", options: [], multiple: false }
-  expect(renderJobDirective(build({ questions: [ask, other] }))).toBe(`JOB r-1 (develop): make, attempt 2
+  expect(renderJobDirective(build({ questions: [ask, other] }))).toBe(`JOB r-1 (develop): 2 questions to the user
 
 Ask the user these questions word for word. Do not answer for the user. Run the command of each, with the quoted answer in place of ANSWER.
 
@@ -163,7 +168,7 @@ Then run: skillet orchestrate resume r-1`)
 })
 
 test("as text, the last line of a job that is over says so", () => {
-  const over = { ended: true, dispatches: [] }
+  const over = { ended: true, done: true, dispatches: [] }
   expect(renderJobDirective(build(over, { summary: "made", offered: 1 }))).toBe(
     "made\nTo save the learnings: skillet orchestrate learn r-1\nSKILL_ORCHESTRATION_COMPLETE",
   )

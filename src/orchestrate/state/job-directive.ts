@@ -1,7 +1,9 @@
 import { checkCommand, addDirectory, writeHandBackCommand } from "../../run/directive/commands.ts"
 import type { Directive } from "../../run/directive/directive.ts"
+import { formatCount } from "../../text/format-count.ts"
 import { ADVANCE } from "../composite.ts"
 import type { PhaseAttempt } from "../units.ts"
+import type { StepText } from "./step-texts.ts"
 
 /** What the agent that continues a job does next. */
 export interface JobDirective {
@@ -9,6 +11,8 @@ export interface JobDirective {
   readonly skill: string
   readonly step: string
   readonly attempt: number
+  /** What was done before the first phase; only when the job is started. */
+  readonly steps?: readonly StepText[] | undefined
   readonly agents: readonly AgentDirective[]
   readonly questions: readonly {
     readonly id: string
@@ -18,7 +22,7 @@ export interface JobDirective {
     readonly multiple: boolean
     readonly command: string
   }[]
-  /** The command to run next: it verifies and continues, or prints the phase that was answered; undefined at the end. */
+  /** The command to run next: it verifies and continues, prints the phase that was answered, or starts the job that follows; undefined at the end. */
   readonly advance?: string | undefined
   readonly status: "running" | "completed" | "halted"
   readonly reason?: string | undefined
@@ -45,17 +49,23 @@ export interface DirectiveFacts {
   readonly reason?: string | undefined
   readonly summary?: string | undefined
   readonly offered: number
+  /** Another job follows, with the skill that this one chose. */
+  readonly chooses?: boolean | undefined
 }
 
 export const COMPLETE = "SKILL_ORCHESTRATION_COMPLETE"
 
-export function buildJobDirective({ directive, skill, works, reason, summary, offered }: DirectiveFacts): JobDirective {
-  const { run, program, step, round, ended, directory, isOutside } = directive
+export function buildJobDirective(facts: DirectiveFacts): JobDirective {
+  const { directive, skill, works, reason, summary, offered } = facts
+  const { run, program, step, round, ended, done, directory, isOutside } = directive
   const target = { id: run, program }
   const outside = isOutside === true ? directory : undefined
   const placed = (command: string) => (outside === undefined ? command : addDirectory(command, outside))
   const open = directive.dispatches.filter(({ answered }) => !answered)
   const next = directive.questions.length > 0 ? "orchestrate resume" : ADVANCE
+  const isComplete = done && reason === undefined
+  const follow =
+    isComplete && facts.chooses === true ? placed(checkCommand(target, "orchestrate --reasoning-session")) : undefined
   return {
     task_id: run,
     skill,
@@ -75,8 +85,8 @@ export function buildJobDirective({ directive, skill, works, reason, summary, of
       multiple,
       command,
     })),
-    advance: ended ? undefined : placed(checkCommand(target, next)),
-    status: ended ? (reason === undefined ? "completed" : "halted") : "running",
+    advance: ended ? follow : placed(checkCommand(target, next)),
+    status: ended ? (isComplete ? "completed" : "halted") : "running",
     reason,
     summary,
     show: placed(checkCommand(target, "orchestrate show")),
@@ -97,12 +107,15 @@ export function renderJobDirective(given: JobDirective): string {
     return [
       given.summary ?? "",
       ...(given.learn === undefined ? [] : [`To save the learnings: ${given.learn}`]),
-      COMPLETE,
+      advance === undefined ? COMPLETE : `Then run: ${advance}`,
     ].join("\n")
   if (status === "halted")
     return [`HALTED: ${given.reason ?? ""}`, `Tell the user why. What was recorded is kept: ${given.show}`].join("\n")
   return [
-    `JOB ${task_id} (${skill}): ${step}, attempt ${attempt}`,
+    ...(given.steps ?? []).map(({ text }) => text),
+    questions.length > 0
+      ? `JOB ${task_id} (${skill}): ${formatCount(questions.length, "question")} to the user`
+      : `JOB ${task_id} (${skill}): ${step}, attempt ${attempt}`,
     ...(questions.length > 0 ? questionLines(questions) : agentLines(agents)),
     `Then run: ${advance}`,
   ].join("\n\n")

@@ -111,7 +111,7 @@ test("a finished job: every field", () => {
     protocol_version: "1.0",
     protocol_type: "dynamic-skill-sequencing",
     session_id: "r-1",
-    reasoning_session_id: "r-1-reasoning",
+    reasoning_session_id: "r-1",
     task_id: "r-1",
     slug: "a-list",
     created_at: "1970-01-01T00:00:00.000Z",
@@ -315,6 +315,16 @@ test.each<[string, Partial<Run>, Partial<StateFacts>, string]>([
     }),
     {},
     "the result still fails its checks after 3 rounds: lint",
+  ],
+  [
+    "checks that may not run",
+    failed("checks-back", {
+      visit: visit("checks-back", 7, {
+        via: { ...via, because: "`test` may not run: commands are switched off in the settings" },
+      }) as Run["visit"],
+    }),
+    {},
+    "the result could not be checked: `test` may not run: commands are switched off in the settings",
   ],
   ["checks of which nothing is known", failed("checks-back"), {}, "the result still fails its checks after 0 rounds:"],
   [

@@ -1,11 +1,12 @@
 import { formatCount } from "../../text/format-count.ts"
 import type { PastVisit } from "../../run/history/replay-visits.ts"
+import { gateFaults } from "../../run/gate-faults.ts"
 import type { Run } from "../../run/model.ts"
 import { toVisibleLine } from "../../text/escape-hidden.ts"
 import { CHECKS_BACK, type Composite } from "../composite.ts"
 import type { StepParts } from "../composite-workflow.ts"
 import type { MemoryRecord } from "../memory-record.ts"
-import type { Unit } from "../units.ts"
+import { nameAgents, type Unit } from "../units.ts"
 import { collectUnknowns } from "./unknowns.ts"
 
 export interface StateFacts {
@@ -41,7 +42,7 @@ export function describeOrchestration(facts: StateFacts) {
     protocol_version: "1.0",
     protocol_type: composite.isDynamic === true ? "dynamic-skill-sequencing" : "skill-orchestration",
     session_id: run.id,
-    reasoning_session_id: composite.reasoning ? `${run.id}-reasoning` : null,
+    reasoning_session_id: composite.thought?.session ?? (composite.reasoning ? run.id : null),
     task_id: run.id,
     slug: (values["task"] as { readonly slug?: string } | undefined)?.slug,
     created_at: time(run.started),
@@ -130,18 +131,35 @@ interface PhaseState {
   readonly status: "pending" | "in_progress" | "completed" | "skipped" | "failed"
   readonly attempts: number
   readonly memory_file?: string | undefined
+  /** Branches without an accepted result, although the phase went on. */
+  readonly failed_branches?: readonly string[] | undefined
 }
 
 function describePhases(facts: StateFacts): readonly PhaseState[] {
   const { units, visits, values } = facts
   const order = units.map(({ id }) => id)
   const reached = Math.max(-1, ...visits.map(({ step }) => order.indexOf(step)))
-  return units.map(({ id, agent }, at) => {
+  return units.map((unit, at) => {
+    const { id } = unit
     const attempts = visits.filter(({ step }) => step === id).length
     const record = values[id] as MemoryRecord | undefined
     const status = phaseStatus(facts, { at, attempts, record, isPassed: at < reached })
-    return { id, agent, status, attempts, memory_file: record?.memory_file }
+    const failed = listFailedBranches(unit, record)
+    return {
+      id,
+      agent: nameAgents(unit),
+      status,
+      attempts,
+      memory_file: record?.memory_file,
+      ...(failed.length === 0 ? {} : { failed_branches: failed }),
+    }
   })
+}
+
+function listFailedBranches({ branches }: Unit, record: MemoryRecord | undefined): readonly string[] {
+  if (record?.branches === undefined) return []
+  const done = record.branches.filter(({ status }) => status !== "failed").map(({ branch }) => branch)
+  return branches.map(({ name }) => name).filter((name) => !done.includes(name))
 }
 
 interface PhaseFacts {
@@ -192,8 +210,11 @@ function cutLine(text: string): string {
 /** Of a job whose last step did not succeed. */
 function endReason({ run, units, parts, values }: HaltFacts): string {
   const step = run.visit?.step ?? ""
+  const because = run.visit?.via?.because ?? ""
+  if (step === CHECKS_BACK && Object.values(gateFaults).some((fault) => because.includes(fault)))
+    return `the result could not be checked: ${because}`
   if (step === CHECKS_BACK)
-    return `the result still fails its checks after ${formatCount(run.rounds["checks"] ?? 0, "round")}: ${run.visit?.via?.because ?? ""}`
+    return `the result still fails its checks after ${formatCount(run.rounds["checks"] ?? 0, "round")}: ${because}`
   const part = parts.get(step)
   const unit = units.find(({ id }) => id === part?.unit)
   const record = unit === undefined ? undefined : (values[unit.id] as MemoryRecord | undefined)

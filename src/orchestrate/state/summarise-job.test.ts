@@ -3,7 +3,15 @@ import type { Composite } from "../composite.ts"
 import type { MemoryRecord } from "../memory-record.ts"
 import { summariseJob } from "./summarise-job.ts"
 
-const composite = { name: "develop-command", checks: [] as Composite["checks"] } as Composite
+const composite = {
+  name: "develop-command",
+  checks: [] as Composite["checks"],
+  phases: [] as Composite["phases"],
+  criteria: [
+    { id: "A1", text: "it lies", level: "never" },
+    { id: "A2", text: "it is long", level: "never" },
+  ] as Composite["criteria"],
+} as Composite
 
 function record(phase: string, more: Partial<MemoryRecord> = {}): MemoryRecord {
   return {
@@ -57,6 +65,8 @@ test("criteria, open unknowns and learnings are listed, and what is resolved is 
     criteria: [
       { id: "C1", holds: true, evidence: "seen\nthere" },
       { id: "C2", holds: false, evidence: "missing" },
+      { id: "A1", holds: true, evidence: "read all of it" },
+      { id: "A2", holds: false, evidence: "40 pages" },
     ],
     learnings: [{ kind: "snippet", text: "x" }],
   })
@@ -67,8 +77,10 @@ test("criteria, open unknowns and learnings are listed, and what is resolved is 
     "- criteria (analysis): criteria first",
     "- criterion C1 is met, as an agent judged it: seen there",
     "- criterion C2 is not met, as an agent judged it: missing",
+    "- A1, which must not be true, is not true, as an agent judged it: read all of it",
+    "- A2, which must not be true, is true, as an agent judged it: 40 pages",
     "Unresolved: U1 which one; U3 why",
-    "Learnings to save: 2",
+    "The agents reported 2 learnings.",
   ])
 })
 
@@ -102,4 +114,17 @@ test("the checks that Skillet made are named", () => {
   expect(
     summariseJob({ composite: { ...composite, checks }, query: "a", values: {}, records: [] }).split("\n")[2],
   ).toBe("2 checks of the result passed: npm test; lint a")
+})
+
+test("a branch that failed is named, and not counted among the files", () => {
+  const phase = {
+    id: "look",
+    branches: [{ name: "a" }, { name: "b" }, { name: "c" }],
+  } as unknown as Composite["phases"][0]
+  const records = [record("look", { branch: "a" }), record("look", { branch: "b", status: "failed" })]
+  const facts = { composite: { ...composite, phases: [phase] }, query: "x", values: {}, records }
+  expect(summariseJob(facts).split("\n").slice(-2)).toEqual([
+    "- look/b failed. The job went on without it, as its skill says.",
+    "- look/c failed. The job went on without it, as its skill says.",
+  ])
 })

@@ -1,4 +1,5 @@
-import type { Composite } from "../composite.ts"
+import type { Composite, Criterion } from "../composite.ts"
+import { describeVerdict } from "../describe-criterion.ts"
 import type { MemoryRecord } from "../memory-record.ts"
 import { formatCount } from "../../text/format-count.ts"
 import { toVisibleLine } from "../../text/escape-hidden.ts"
@@ -24,14 +25,17 @@ export function summariseJob({ composite, query, records }: SummaryFacts): strin
     `${formatCount(last.size, "memory file")} had the required form. What the agents wrote in them was not checked by Skillet.`,
     ...checkLines(composite),
     ...[...last.values()].map((record) => `- ${nameRecord(record)} (${record.agent}): ${firstDirective(record)}`),
+    ...listFailedBranches(composite, [...last.values()]).map(
+      (name) => `- ${name} failed. The job went on without it, as its skill says.`,
+    ),
     ...criteria.map(
       ({ id, holds, evidence }) =>
-        `- criterion ${id} ${holds ? "is met" : "is not met"}, as an agent judged it: ${oneLine(evidence)}`,
+        `- ${describeVerdict(findCriterion(composite, id), holds)}, as an agent judged it: ${oneLine(evidence)}`,
     ),
     ...(open.length === 0
       ? []
       : [`Unresolved: ${open.map(({ id, description }) => `${id} ${oneLine(description)}`).join("; ")}`]),
-    ...(learnings.length === 0 ? [] : [`Learnings to save: ${learnings.length}`]),
+    ...(learnings.length === 0 ? [] : [`The agents reported ${formatCount(learnings.length, "learning")}.`]),
   ].join("\n")
 }
 
@@ -40,6 +44,20 @@ function checkLines({ checks }: Composite): readonly string[] {
   if (checks.length === 0) return []
   const names = checks.map((check) => ("path" in check ? `${check.kind} ${check.path}` : check.command))
   return [`${formatCount(checks.length, "check")} of the result passed: ${names.map(oneLine).join("; ")}`]
+}
+
+function findCriterion({ criteria }: Composite, id: string): Pick<Criterion, "id" | "level"> {
+  return criteria.find((one) => one.id === id) ?? { id, level: "must" }
+}
+
+/** Branches of parallel phases that left no accepted result. */
+function listFailedBranches({ phases }: Composite, records: readonly MemoryRecord[]): readonly string[] {
+  return phases.flatMap(({ id, branches }) =>
+    branches
+      .map(({ name }) => ({ name, record: records.find(({ phase, branch }) => phase === id && branch === name) }))
+      .filter(({ record }) => record === undefined || record.status === "failed")
+      .map(({ name }) => `${id}/${name}`),
+  )
 }
 
 function nameRecord({ phase, branch }: MemoryRecord): string {

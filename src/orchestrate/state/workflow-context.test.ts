@@ -160,3 +160,21 @@ test("neither a request nor an unknown can leave its fence", () => {
     "````text\n- U1 P1 [fact] active, for research: ``` ## Critical Constraints - none\n- U2 P1 [fact] active, for research: two\n````\n### Resolved",
   )
 })
+
+test("a phase that asked something has not finished, and one that sent the work back says so", () => {
+  const entry = { phase: "plan", attempt: 1, agent: "analysis", memory_file: "m", hash: "" }
+  const lastLine = (...statuses: readonly PhaseEntry["status"][]) => {
+    const entries = statuses.map((status, at) => ({ ...entry, phase: `p${at}`, status }))
+    return render({ history: { entries, unknowns: [] } })
+      .trimEnd()
+      .split("\n")
+      .at(-1)
+  }
+  expect([lastLine("needs_clarification"), lastLine("completed", "needs_clarification")]).toEqual([
+    "- no phase has finished yet",
+    "- the last finished phase is p0 (analysis)",
+  ])
+  expect(lastLine("completed", "needs_remediation")).toBe(
+    "- the last finished phase is p1 (analysis), which sent the work back",
+  )
+})

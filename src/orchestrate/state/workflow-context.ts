@@ -1,6 +1,8 @@
 import { wrapInFence, toVisibleLine } from "../../text/escape-hidden.ts"
 import type { Composite } from "../composite.ts"
 import type { PhaseHistory } from "../memory-record.ts"
+import { describeCriterion } from "../describe-criterion.ts"
+import { nameAgents } from "../units.ts"
 
 export interface ContextFacts {
   readonly jobId: string
@@ -22,14 +24,16 @@ export function renderWorkflowContext({ jobId, query, composite, values, history
   const { entries, unknowns } = history
   const active = unknowns.filter(({ state }) => state !== "resolved")
   const resolved = unknowns.filter(({ state }) => state === "resolved")
-  const last = entries.at(-1)
   return `${[
     `# Workflow context: job ${jobId}`,
     section("Workflow Metadata", [
       `- Job: ${jobId}`,
       `- Skill: ${composite.name}`,
       `- Domain: ${domain?.domain ?? ""} (${domain?.confidence ?? ""})`,
-      `- Phases: ${composite.phases.map(({ id, agent }) => `${id} (${agent})`).join(", ")}`,
+      `- Phases: ${composite.phases.map((phase) => `${phase.id} (${nameAgents(phase)})`).join(", ")}`,
+      ...(composite.thought?.file === undefined
+        ? []
+        : [`- Reasoning about the request, done before the skill was chosen: ${composite.thought.file}`]),
       "- Request:",
       wrapInFence(query, "text"),
     ]),
@@ -40,7 +44,7 @@ export function renderWorkflowContext({ jobId, query, composite, values, history
       "Success Criteria",
       composite.criteria.length === 0
         ? ["- what the specification of the clarification phase says"]
-        : composite.criteria.map(({ id, level, text }) => `- ${id} (${level}): ${text}`),
+        : composite.criteria.map((criterion) => `- ${describeCriterion(criterion)}`),
     ),
     section("Unknown Registry", [
       "### Active",
@@ -64,10 +68,16 @@ export function renderWorkflowContext({ jobId, query, composite, values, history
         ),
       ),
     ),
-    section("Current Context", [
-      last === undefined ? "- no phase has finished yet" : `- the last finished phase is ${last.phase} (${last.agent})`,
-    ]),
+    section("Current Context", [describeLastPhase(history)]),
   ].join("\n\n")}\n`
+}
+
+/** An agent that asked something, or failed, has not finished its phase. */
+function describeLastPhase({ entries }: PhaseHistory): string {
+  const last = entries.findLast(({ status }) => status === "completed" || status === "needs_remediation")
+  if (last === undefined) return "- no phase has finished yet"
+  const back = last.status === "completed" ? "" : ", which sent the work back"
+  return `- the last finished phase is ${last.phase} (${last.agent})${back}`
 }
 
 function section(title: string, lines: readonly string[]): string {

@@ -6,7 +6,7 @@ import { memoise } from "../../text/memoise.ts"
 import { normaliseCategory, findAgentCategory, isCategory, isSameCategory } from "./categories.ts"
 import { checkFinding } from "./checking/check-finding.ts"
 import { isAbout } from "./checking/facts/subjects.ts"
-import { openReviewedCode, type ReviewedCode } from "./checking/reviewed-code.ts"
+import { openReviewedCode, type ReviewedCode, squeeze } from "./checking/reviewed-code.ts"
 import { openKindTest } from "./merging/read-finding.ts"
 import { readAnswerEntries, type AnswerEntry } from "./reading/read-answer-entries.ts"
 import { readClean } from "./reading/read-clean.ts"
@@ -23,6 +23,8 @@ export interface AnswerSource {
   /** Which part of the scope the agent saw; absent if there was only one. */
   readonly part?: number | undefined
   readonly gathered: ReviewedMaterial
+  /** A claim that quotes nothing is rejected, wherever it says it is. */
+  readonly needsQuote?: true | undefined
 }
 
 /**
@@ -54,6 +56,9 @@ export function readFindings(text: string, source: AnswerSource): Intake {
   }
 }
 
+/** A shorter quote is in every file. */
+const LEAST_QUOTE = 8
+
 type Taken =
   | { readonly why: RejectedWhy; readonly text: string }
   | {
@@ -71,6 +76,7 @@ interface Surroundings {
 function takeEntry({ fields, text }: AnswerEntry, at: number, { source, code, matchesIn }: Surroundings): Taken {
   const stated = readStatedFinding(fields)
   if (stated === undefined) return { why: "not-a-finding", text }
+  if (source.needsQuote === true && squeeze(stated.quote).length < LEAST_QUOTE) return { why: "code-not-there", text }
   const checked = checkFinding(stated, code)
   if (checked.kind === "refused") return { why: checked.why, text }
   const { agent, round, part } = source

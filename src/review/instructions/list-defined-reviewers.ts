@@ -7,7 +7,7 @@ import { reviewProblem } from "../problems.ts"
 
 export type DefinedReviewers = Pick<Gathered, "reviewers">
 
-type Defining = ReviewSkill & { readonly isTrusted?: boolean | undefined }
+type Defining = ReviewSkill & { readonly source?: string | undefined; readonly isTrusted?: boolean | undefined }
 
 interface Listed {
   readonly used: readonly { readonly id: string; readonly skill: ReviewSkill }[]
@@ -23,7 +23,7 @@ export function listDefinedReviewers(skills: readonly Defining[]): Listed {
   const problems: FileProblem[] = []
   for (const one of defining) {
     const { id, skill } = one
-    if (skill.isTrusted === false) problems.push(notApproved(id, skill.name))
+    if (skill.isTrusted === false) problems.push(notApproved(id, skill))
     else if (isBuiltIn(id) || taken.has(id)) problems.push(nameTaken(id, skill.name))
     else used.push(one)
     taken.add(id)
@@ -36,9 +36,13 @@ function isBuiltIn(id: string): boolean {
   return "agent" in findReviewAgent(id) || listReviewers("docs").some((one) => one.id === id)
 }
 
-function notApproved(id: string, skill: string): FileProblem {
-  const message = `the reviewer ${id} of skill ${skill} is not approved, so it was not used; skillet trust add ${skill} approves it`
-  return reviewProblem("review.reviewer-not-approved", {}, { message, fix: `read it, then skillet trust add ${skill}` })
+function notApproved(id: string, { name, source = name }: Defining): FileProblem {
+  const message = `the reviewer ${id} of skill ${name} is not approved, so it was not used; skillet trust add ${source} approves it`
+  return reviewProblem(
+    "review.reviewer-not-approved",
+    {},
+    { message, fix: `read it, then skillet trust add ${source}` },
+  )
 }
 
 function nameTaken(id: string, skill: string): FileProblem {

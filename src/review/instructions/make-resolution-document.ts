@@ -13,6 +13,8 @@ export interface ResolvedSkill extends ReviewSkill {
   readonly path: string
   readonly sha256: string
   readonly problems: readonly Problem[]
+  /** The expressions of its patterns that are in a `patterns.yaml` beside it, by id; only bundled skills have them. */
+  readonly expressions?: Readonly<Record<string, string>> | undefined
   /** It is the user's own, bundled or approved, so its patterns can prove and its rules can excuse. */
   readonly isTrusted?: boolean | undefined
 }
@@ -46,7 +48,7 @@ function skillFields(skill: ResolvedSkill) {
 function checkFields(skill: ResolvedSkill) {
   return {
     focus_areas: skill.focusAreas.map(areaFields),
-    auto_validated_patterns: skill.patterns.map(patternFields),
+    auto_validated_patterns: skill.patterns.map((one) => patternFields(one, skill.expressions)),
     false_positive_rules: skill.falsePositiveRules,
     priority_files: skill.priorityFiles,
   }
@@ -62,10 +64,23 @@ function areaFields({ name, severity, severityRange, severitySource, checks }: F
   }
 }
 
-function patternFields({ id, pattern, description, ...rest }: ReviewPattern) {
+function patternFields(
+  { id, pattern, description, ...rest }: ReviewPattern,
+  expressions: ResolvedSkill["expressions"],
+) {
   const evidence = lookUpEvidence(id)
-  return { id, pattern, description, ...rest, ...(evidence === undefined ? {} : evidenceFields(id, evidence)) }
+  return {
+    id,
+    pattern: pattern ?? expressions?.[id],
+    ...(expressions !== undefined && !Object.hasOwn(expressions, id) ? { found_by: SYNTAX } : {}),
+    description,
+    ...rest,
+    ...(evidence === undefined ? {} : evidenceFields(id, evidence)),
+  }
 }
+
+/** A pattern of ours without an expression is a rule. */
+const SYNTAX = "a rule that reads the syntax of the code"
 
 /** For our own patterns: how many matches were judged, how many were correct, and whether a match counts as proof. */
 function evidenceFields(id: string, { judged, right, atLeast }: NonNullable<ReturnType<typeof lookUpEvidence>>) {

@@ -6,7 +6,11 @@ interface Named<Skill> {
   readonly warnings: readonly string[]
 }
 
-type Trusted = Pick<ReviewSkill, "name" | "falsePositiveRules"> & { readonly isTrusted?: boolean | undefined }
+type Trusted = Pick<ReviewSkill, "name" | "falsePositiveRules"> & {
+  /** As it was named: `plugin:skill`. */
+  readonly source?: string | undefined
+  readonly isTrusted?: boolean | undefined
+}
 
 /** What a skill calls a false positive removes findings, so it needs an approval. */
 export function withoutUnapprovedRules<Skill extends Trusted, Skills extends Named<Skill>>(
@@ -16,8 +20,8 @@ export function withoutUnapprovedRules<Skill extends Trusted, Skills extends Nam
   const said = named.skills
     .filter(isRefused)
     .map(
-      ({ name, falsePositiveRules: { length } }) =>
-        `skill ${name} is not approved, so its ${formatCount(length, "false-positive rule was", "false-positive rules were")} not used; skillet trust add ${name} approves it`,
+      ({ name, source = name, falsePositiveRules: { length } }) =>
+        `skill ${name} is not approved, so its ${formatCount(length, "false-positive rule was", "false-positive rules were")} not used; skillet trust add ${source} approves it`,
     )
   return {
     ...named,

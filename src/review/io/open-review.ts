@@ -46,8 +46,8 @@ export async function openReview(skillet: Session, options: GatherOptions): Prom
   const review = await gatherReview(options, {
     findScope: () => findScope({ cwd, env, ...options }),
     openProject: (scope) => openProjectFiles(scope, env),
-    async resolveSkills(list) {
-      const resolution = await resolveSkills(skillet, list)
+    async resolveSkills(list, { readVersion }) {
+      const resolution = await resolveSkills(skillet, list, readVersion)
       resolutions.push(resolution)
       return toNamedSkills(resolution)
     },

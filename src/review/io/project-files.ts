@@ -5,8 +5,8 @@ import { type ReadBlob, readBlobs } from "../../system/git/read-blobs.ts"
 import { runGitBytes } from "../../system/git/run-git.ts"
 import { encodeFileName } from "../../finding/file-name.ts"
 import type { ReviewedChange } from "../review-data.ts"
-import type { ProjectFiles } from "../gather-review.ts"
-import { isReadFromBase, isFileChanged, readTree, type Tree } from "../scope/project-versions.ts"
+import type { FileVersion, ProjectFiles } from "../gather-review.ts"
+import { isBehindChangedLink, isFileChanged, isReadFromBase, readTree, type Tree } from "../scope/project-versions.ts"
 import { isBelow } from "../../text/folder-paths.ts"
 
 const MOST_BYTES = 8 * 1024 * 1024
@@ -57,9 +57,22 @@ export async function openProjectFiles(
     })
   }
 
+  async function readVersion(file: string): Promise<FileVersion> {
+    const real = fs.existsSync(file) ? fs.realpathSync(file) : file
+    const names = [file, real].flatMap((at) => (isBelow(root, at) ? [path.relative(root, at)] : []))
+    const behind = names.find((name) => isBehindChangedLink(name, trees))
+    if (behind !== undefined) {
+      leftOut.add(behind)
+      return { kind: "base", text: undefined }
+    }
+    const tracked = names.find(isTracked)
+    return tracked === undefined ? { kind: "own" } : { kind: "base", text: (await read([tracked]))[0]?.text }
+  }
+
   return {
     isThere,
     read,
+    readVersion,
     leftOut: () => [...leftOut],
     afterChange: [...now.files].map(([name, blob]) => ({ path: name, kind: "file", blob })),
     settings: async (name) => ({
@@ -70,7 +83,7 @@ export async function openProjectFiles(
   }
 }
 
-const NONE: Tree = { files: new Map(), submodules: new Map() }
+const NONE: Tree = { files: new Map(), links: new Map(), submodules: new Map() }
 
 function decodeBlob(blob: ReadBlob | undefined): string | undefined {
   return blob !== undefined && "bytes" in blob ? Buffer.from(blob.bytes).toString("utf8") : undefined

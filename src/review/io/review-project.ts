@@ -16,7 +16,7 @@ import {
 import type { RememberedStatus } from "../claims/merging/identity/review-baseline.ts"
 import type { PlannedReview } from "../plan/plan-review.ts"
 import type { ReviewReport } from "../review-data.ts"
-import { type Again, noProgram, twoScopes } from "../review-failures.ts"
+import { type Again, twoScopes } from "../review-failures.ts"
 import type { ReviewSettings } from "../review-settings.ts"
 import { type AppReview, type GatherOptions, openReview } from "./open-review.ts"
 import {
@@ -27,6 +27,7 @@ import {
   locateBaseline,
   readDecisions,
 } from "./review-baseline.ts"
+import { requireProgram } from "./require-program.ts"
 import { loadReviewReport, readReviewTiers, startReview } from "./run-review.ts"
 
 type Optional<T> = { readonly [Name in keyof T]?: T[Name] | undefined }
@@ -164,11 +165,6 @@ function openPreparing(session: Session, options: ReviewOptions): ReviewPreparin
     readTiers: async () => (agent === "offline" ? undefined : readReviewTiers(session, agent)),
     gathered: hooks.gathered,
   }
-}
-
-async function requireProgram(session: Session, given: string | undefined): Promise<void> {
-  const { program } = (await session.settings()).agents.drivers.command ?? {}
-  if ((given ?? program ?? "").trim() === "") throw noProgram()
 }
 
 /** Throws for a baseline that cannot be read. */

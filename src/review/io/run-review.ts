@@ -4,17 +4,17 @@ import type { AgentUse, ReviewReport } from "../review-data.ts"
 import { noReport } from "../review-failures.ts"
 import { REVIEWER } from "../reviewers.ts"
 import { REVIEW, reviewWorkflow } from "../review-workflow.ts"
-import { type Applied, requireAccepted, applyEvents } from "../../run/apply-event.ts"
 import { findRun } from "../../run/engine.ts"
 import { requireStarted, startRun } from "../../run/advance/start-run.ts"
 import { openHistory } from "../../run/history.ts"
-import { type Budget, NO_ITEM } from "../../run/model.ts"
+import type { Budget } from "../../run/model.ts"
 import type { DriverName } from "../../settings/agent-settings.ts"
 import type { Prices } from "../../workflow/quote/prices.ts"
 import type { Session } from "../../catalog/io/session/open-session.ts"
 import { makeResolutionDocument } from "../instructions/make-resolution-document.ts"
 import type { Runs } from "../../run/io/open-runs.ts"
 import type { AppReview } from "./open-review.ts"
+import { reportOwnStep } from "./report-own-step.ts"
 
 /** The model and the price of each tier, by the user's settings. */
 export async function readReviewTiers(
@@ -42,25 +42,10 @@ export async function startReview(
   const resolved = await reportOwnStep(begun, {
     step: "resolve",
     text: JSON.stringify(makeResolutionDocument(resolution)),
+    through: REVIEW,
   })
-  await reportOwnStep(resolved, { step: "gather", text: JSON.stringify(gathered) })
+  await reportOwnStep(resolved, { step: "gather", text: JSON.stringify(gathered), through: REVIEW })
   return id
-}
-
-type Committed = Extract<Applied, { kind: "applied" }>
-
-/** Reports one of the steps that only this command reports. The run is known from its last commit and not read again. */
-async function reportOwnStep(
-  { run, work: known }: Committed,
-  { step, text }: { readonly step: string; readonly text: string },
-): Promise<Committed> {
-  const { engine } = known
-  const item = { step, round: 1, item: NO_ITEM }
-  const at = engine.now()
-  const event = { kind: "report", at, item, outcome: "ok", text, by: "skillet", through: REVIEW } as const
-  const applied = requireAccepted(await applyEvents(engine, run.id, { events: [event], known }))
-  if (applied.kind !== "applied") throw new Error(`${step} of the new review ${run.id} was already reported`)
-  return applied
 }
 
 /** The report of a review that has finished. */

@@ -5,7 +5,8 @@ import type { Insight, ReviewFinding } from "../claims/review-finding.ts"
 import type { LineSpan } from "../claims/stated-finding.ts"
 import { compareSeverity, type Severity } from "../../finding/severity.ts"
 import { estimateTokens } from "../../text/estimate-tokens.ts"
-import { wrapInFence } from "../../text/escape-hidden.ts"
+import { toVisibleLine, wrapInFence } from "../../text/escape-hidden.ts"
+import { quoteText } from "../../text/quote-text.ts"
 import type { Gathered } from "../review-data.ts"
 import type { Pair } from "../reviewers.ts"
 import { DATA_RULE, quoteName } from "./quote-name.ts"
@@ -120,13 +121,18 @@ Answer with one JSON list in a fenced block, one object for every id:
 }
 
 function claimText(claim: ReviewFinding): string {
-  const { id, title, line, endLine, category, severity, description, isOwn, rule } = claim
+  const { id, line, endLine, category, severity, isOwn, rule } = claim
   const where = endLine > line ? `lines ${line}-${endLine}` : `line ${line}`
   const by = isOwn === true ? `, rule ${rule}` : ""
   const steps = (claim.steps ?? []).map(
     ({ role, file, line: at, text }) => `  ${role}: ${quoteName(file)}:${at} ${quoteName(text)}`,
   )
-  return [`${id} [${category}, ${severity}${by}] ${where}: ${title}`, description, ...steps].join("\n")
+  return [`${id} [${toVisibleLine(category)}, ${severity}${by}] ${where}:`, quoteClaim(claim), ...steps].join("\n")
+}
+
+/** What a reviewer wrote, quoted line by line: it cannot pass for another claim or for text of the prompt. */
+function quoteClaim({ title, description }: Pick<ReviewFinding, "title" | "description">): string {
+  return quoteText(description.trim() === "" ? title : `${title}\n${description}`)
 }
 
 /** The lines around claims, each once. Of a long range its beginning and its end. */
@@ -189,7 +195,7 @@ function listFindings(findings: readonly ReviewFinding[]): string {
     .slice(0, MOST_LISTED)
     .map(
       ({ id, file, line, severity, title, description }) =>
-        `- ${id} ${quoteName(file)}:${line} (${severity}) ${title}: ${description.slice(0, MOST_DESCRIBED)}`,
+        `- ${id} ${quoteName(file)}:${line} (${severity})\n${quoteClaim({ title, description: description.slice(0, MOST_DESCRIBED) })}`,
     )
   const more = own.length - lines.length
   return [...lines, ...(more === 0 ? [] : [`- and ${more} less severe ones, not listed`])].join("\n")
@@ -213,9 +219,9 @@ export function writeInsightPrompt(insights: readonly Insight[], findings: reado
       const finding = byId.get(one)
       return finding === undefined
         ? `- ${one}`
-        : `- ${one} ${quoteName(finding.file)}:${finding.line} ${finding.title}: ${finding.description}`
+        : `- ${one} ${quoteName(finding.file)}:${finding.line}\n${quoteClaim(finding)}`
     })
-    return `${id} (${severity}) ${title}\n${text}\n${both.join("\n")}`
+    return `${id} (${severity})\n${quoteClaim({ title, description: text })}\n${both.join("\n")}`
   })
   return [INSIGHT_RULES, ...claims].join("\n\n")
 }

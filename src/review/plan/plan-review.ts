@@ -2,7 +2,7 @@ import { planFirstRound, planSecondRound } from "../ask-agents.ts"
 import type { Depth, Gathered } from "../review-data.ts"
 import { settleRounds } from "../review-steps.ts"
 import { selectOpenClaims } from "../review-values.ts"
-import { chooseFirstRound, listPairs, listRoundReviewers, readItemName } from "../reviewers.ts"
+import { chooseFirstRound, listPairs, listRoundReviewers, nameDepth, readItemName } from "../reviewers.ts"
 import { planJudges, selectClaimsToJudge } from "./judge-prompts.ts"
 import { estimateTokens } from "../../text/estimate-tokens.ts"
 import { ANSWER_TOKENS, defaultPrices, type Prices } from "../../workflow/quote/prices.ts"
@@ -12,7 +12,7 @@ import type { FanoutItem } from "../../workflow/workflow.ts"
 /** The agents that a review would ask, and what they would cost. */
 export interface PlannedReview {
   readonly kind: Gathered["kind"]
-  readonly depth: Depth
+  readonly depth: Depth | "offline"
   readonly files: number
   /** In how many parts each reviewer reads the files. */
   readonly parts: number
@@ -68,7 +68,7 @@ export function planReview(
       : { reviewers: agents.length, judges: countJudges(gathered), others: Math.ceil(pairs / 2) + 1 }
   return {
     kind: gathered.kind,
-    depth: gathered.depth,
+    depth: nameDepth(gathered),
     files: gathered.files.length,
     parts: Math.max(0, ...agents.map(({ agent }) => readItemName(agent).part ?? 1)),
     agents,

@@ -1,7 +1,8 @@
-import type { CodeMatch, ScanReport, SourcedPattern } from "@skillet/scan"
+import { type CodeMatch, type ScanFile, type ScanReport, sortRulesForFile, type SourcedPattern } from "@skillet/scan"
 import type { Problem } from "../../problem/problem.ts"
 import type { PatternMatch } from "../claims/pattern-match.ts"
 import { normaliseCategory, findAgentCategory } from "../claims/categories.ts"
+import { foldCauses } from "./fold-causes.ts"
 import type { ReviewedFile } from "../claims/reviewed-file.ts"
 import type { FlowStep } from "../../finding/flow-step.ts"
 import type { FindingRange } from "../../finding/finding.ts"
@@ -66,6 +67,23 @@ function codeLanguageNamed(name: string | undefined): CodeLanguage {
   return codeLanguages.find((language) => language === wanted) ?? "any"
 }
 
+/** The rules that were tried on at least one of these files. */
+export function listTriedRules(
+  files: readonly Pick<ScanFile, "name" | "readAs">[],
+  rules: ScanReport["searched"],
+): ScanReport["searched"] {
+  const names = files.map(({ name, readAs }) => readAs ?? name)
+  // Files with the same ending have the same rules.
+  const oneEach = new Map(names.map((name) => [name.slice(name.lastIndexOf(".")), name]))
+  const tried = new Set(
+    [...oneEach.values()].flatMap((name) => {
+      const { own, general } = sortRulesForFile(name, rules)
+      return [...own, ...general]
+    }),
+  )
+  return rules.filter((rule) => tried.has(rule))
+}
+
 /** Everything that these patterns and rules look for. */
 export function listSearchedCategories(rules: ScanReport["searched"]): ReadonlySet<string> {
   return new Set(rules.map(({ category }) => normaliseCategory(category)))
@@ -73,21 +91,22 @@ export function listSearchedCategories(rules: ScanReport["searched"]): ReadonlyS
 
 /**
  * The matches that count for a review. Of a change: those on a changed line, and flows that pass through one. Such a
- * flow is reported at the last changed line on its path.
+ * flow is reported at the last changed line on its path. Matches with the same cause are one.
  */
 export function toReviewMatches(
   matches: readonly CodeMatch[],
   files: readonly Pick<ReviewedFile, "path" | "changed">[],
 ): readonly PatternMatch[] {
   const changed: ChangedLines = new Map(files.map(({ path, changed: lines }) => [path, lines && new Set(lines)]))
-  return matches
-    .flatMap((match) => placeMatch(changed, match) ?? [])
-    .map(({ range, category, ...match }) => ({
+  const placed = matches.flatMap((match) => placeMatch(changed, match) ?? [])
+  return foldCauses(
+    placed.map(({ range, category, ...match }) => ({
       ...match,
       range,
       endLine: range.endLine,
       category: normaliseCategory(category),
-    }))
+    })),
+  )
 }
 
 /** The changed lines of each file under review; undefined if the whole file is under review. */

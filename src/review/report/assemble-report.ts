@@ -2,7 +2,8 @@ import type { JudgedFindings } from "../claims/apply-verdicts.ts"
 import type { Insight, Rejected, ReviewFinding } from "../claims/review-finding.ts"
 import { renderFileName } from "../../finding/file-name.ts"
 import type { Gathered, ReviewReport } from "../review-data.ts"
-import { chooseFirstRound, listRoundReviewers } from "../reviewers.ts"
+import { chooseFirstRound, listRoundReviewers, nameDepth } from "../reviewers.ts"
+import { OFFLINE_LIMITS } from "./offline-limits.ts"
 import { INSIGHTS, describeJudge } from "./report-texts.ts"
 
 /** What reviewers said, after checking, and everything that was rejected. */
@@ -47,7 +48,7 @@ export function assembleReport(
   const programs = gathered.programs?.failed ?? []
   return {
     kind: gathered.kind,
-    depth: gathered.depth,
+    depth: nameDepth(gathered),
     branch: gathered.project.branch,
     scope: gathered.project.scope,
     files: gathered.files.map(({ path }) => path),
@@ -64,6 +65,8 @@ export function assembleReport(
     warnings: gathered.warnings,
     usage: [],
     unread: gathered.unread,
+    coverage: gathered.coverage,
+    limits: gathered.isOffline === true && gathered.kind === "code" ? OFFLINE_LIMITS : undefined,
     failedAgents: failedAgents(rejected, [
       ...claims.failed,
       ...programs.map(({ name }) => name),

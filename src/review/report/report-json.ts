@@ -7,7 +7,7 @@ export function toReportJson(report: ReviewReport): ReviewReport {
 
 /** What a person looks for first comes first; keys that are not listed follow in alphabetical order. */
 const order = [
-  "kind depth branch scope files categories",
+  "kind depth branch scope files categories coverage limits",
   "id title file line endLine range severity confidence category rule",
   "description text evidence fix patch extras proof verdict reason related saidBy",
   "phase agent round why status findings insights tests invalid rejected",

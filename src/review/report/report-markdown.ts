@@ -14,9 +14,13 @@ import {
 } from "./render-markdown.ts"
 import {
   describeAcknowledged,
+  COVERAGE,
+  describeBesides,
+  describeChecked,
   describeLeftAside,
   describeLoweredFinding,
   describeSameCauses,
+  listCoverage,
   SAME_CAUSE,
   LOWERED,
   describeNothing,
@@ -92,6 +96,15 @@ function noticesMarkdown(report: ReviewReport): readonly string[] {
             report.warnings.map((one) => renderInline(one)),
           ),
         ]),
+    ...(listCoverage(report).length === 0
+      ? []
+      : [
+          renderQuote(
+            COVERAGE,
+            listCoverage(report).map((one) => renderInline(one)),
+          ),
+        ]),
+    ...(report.limits === undefined ? [] : [renderInline(report.limits)]),
   ]
 }
 
@@ -107,6 +120,7 @@ function cleanMarkdown(report: ReviewReport): readonly string[] {
   const isWhole = listUnfinished(report).length === 0
   const begin = isWhole ? "No findings" : "No issues found so far, but the review is incomplete"
   const said = [begin, ...describeHidden(report)].map((one) => `${one}.`)
+  if (report.depth === "offline") return [[...said, describeChecked(report, passed)].join(" ")]
   return [[...said, "Checked:"].join(" "), ...listed]
 }
 
@@ -137,7 +151,7 @@ function summarySentence(report: ReviewReport): string {
       : `${formatCount(findings.length, "finding")} in ${formatCount(files.length, "file")}: ${renderSeverityCounts(findings)}`
   const more = insights.length === 0 ? "" : `, and ${formatCount(insights.length, "cross-cutting insight")}`
   const hidden = leftOut === undefined ? "" : ` ${hiddenSentence(leftOut)}`
-  const besides = describeHidden(report).map((text) => ` ${text}.`)
+  const besides = describeBesides(report).map((text) => ` ${text.charAt(0).toUpperCase()}${text.slice(1)}.`)
   return `${found}${more}.${hidden}${besides.join("")}`
 }
 

@@ -37,14 +37,14 @@ test.each([
   expect(listFailureReasons(emptyReport, level)).toEqual([])
 })
 
-test("a review that fails says why: findings, failed reviewers, missing skills, and changed files that were not fully checked", () => {
+test("a review that fails says why: findings, failed reviewers, missing skills, and files that were not fully checked", () => {
   const unread = ["a.py", "b.py"].map((path) => ({ path, why: "w", isWanted: true, isChanged: true }))
   const usage = [{ phase: "thorough", status: "failed", findings: 0, agent: "security-agent.2", task: "r/1" } as const]
   expect(listFailureReasons({ ...sampleReport, unread, usage }, "major")).toEqual([
     `${sampleReport.findings.filter(({ severity }) => severity !== "minor").length + 1} findings are major or worse`,
     "1 reviewer failed",
     "1 skill could not be used",
-    "2 changed files were not fully checked",
+    "2 files were not fully checked: a.py, b.py",
   ])
 })
 

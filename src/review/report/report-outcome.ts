@@ -2,7 +2,9 @@ import { maySee, type Persona, personas } from "../../finding/persona.ts"
 import { isAtLeast, type Severity } from "../../finding/severity.ts"
 import { findAgentCategory } from "../claims/categories.ts"
 import type { ReviewFinding } from "../claims/review-finding.ts"
-import type { AgentUse, ReviewReport } from "../review-data.ts"
+import { renderFileName } from "../../finding/file-name.ts"
+import { findLanguage } from "../detect-language.ts"
+import type { AgentUse, ReviewReport, UnreadFile } from "../review-data.ts"
 import { readItemName, listReviewers } from "../reviewers.ts"
 import { describeJudge, describeHidden, describeUnread } from "./report-texts.ts"
 import { formatCount } from "../../text/format-count.ts"
@@ -34,12 +36,24 @@ export function filterReport(report: ReviewReport, minSeverity: Severity): Revie
   return { ...report, findings, insights, leftOut }
 }
 
+/** How far `--fail-on` reaches. */
+interface Reach {
+  /** Who reads the report: code that is secondary to the persona fails nothing. */
+  readonly persona?: Persona | undefined
+  /** Languages without rules whose files may stay unchecked, because a person said so. */
+  readonly allowed?: readonly string[] | undefined
+}
+
 /**
- * Why `--fail-on` fails: a finding of at least this severity was found, even if a judge lowered it, or may have been missed because changed code was
- * not read, a reviewer failed, or a skill that was named is missing. Call it on the report for a persona, before
- * `--min-severity` removes anything.
+ * Why `--fail-on` fails: a finding of at least this severity was found, even if a judge lowered it, or may have been
+ * missed because a file was not read or not checked to its end, there are no rules for its language, a reviewer failed,
+ * or a skill that was named is missing. Call it on the report for a persona, before `--min-severity` removes anything.
  */
-export function listFailureReasons(report: ReviewReport, severity: Severity): readonly string[] {
+export function listFailureReasons(
+  report: ReviewReport,
+  severity: Severity,
+  { persona = "regular", allowed = [] }: Reach = {},
+): readonly string[] {
   const { findings, insights, usage, failedAgents = [], failedSkills, unread = [] } = report
   const bad = [...findings, ...insights].filter((one) => isAtLeast(one.severity, severity)).length
   const lowered = (report.lowered ?? []).filter((one) => isAtLeast(one.severity, severity))
@@ -47,16 +61,35 @@ export function listFailureReasons(report: ReviewReport, severity: Severity): re
     ...failedAgents,
     ...usage.filter(({ status }) => status === "failed").map(({ agent }) => readItemName(agent).reviewer),
   ])
-  const missed = unread.filter(({ isWanted, isChanged }) => isWanted && isChanged).length
+  const missed = unread.filter((file) => {
+    const isSeen = file.isSecondary !== true || persona !== "regular"
+    return file.isWanted && isSeen && (file.language === undefined || !allowed.includes(file.language))
+  })
   const orAbove = severity === "critical" ? "critical" : `${severity} or worse`
   return [
     ...(bad === 0 ? [] : [`${formatCount(bad, "finding is", "findings are")} ${orAbove}`]),
     ...(lowered.length === 0 ? [] : [`${describeLowered(lowered)} ${orAbove}`]),
     ...(failed.size === 0 ? [] : [`${formatCount(failed.size, "reviewer")} failed`]),
     ...(failedSkills.length === 0 ? [] : [`${formatCount(failedSkills.length, "skill")} could not be used`]),
-    ...(missed === 0 ? [] : [`${formatCount(missed, "changed file was", "changed files were")} not fully checked`]),
+    ...describeMissed(missed),
   ]
 }
+
+/** The files are named here too, because this is the last line; the report names all of them. */
+function describeMissed(missed: readonly UnreadFile[]): readonly string[] {
+  if (missed.length === 0) return []
+  const names = missed.slice(0, MOST_NAMED).map(({ path }) => renderFileName(path))
+  const more = missed.length > MOST_NAMED ? ` and ${missed.length - MOST_NAMED} more` : ""
+  const languages = [...new Set(missed.flatMap(({ language }) => language ?? []))]
+  const lacking = languages.map((id) => findLanguage(id)?.name ?? id).join(", ")
+  const accept = `--agent reviews such files, --allow-unchecked ${languages.join(",")} accepts them`
+  return [
+    `${formatCount(missed.length, "file was", "files were")} not fully checked: ${names.join(", ")}${more}`,
+    ...(languages.length === 0 ? [] : [`there are no rules for ${lacking} (${accept})`]),
+  ]
+}
+
+const MOST_NAMED = 3
 
 /** An agent can lower what we found, but only a person can decide that it does not count. */
 function describeLowered(lowered: readonly ReviewFinding[]): string {

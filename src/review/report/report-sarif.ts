@@ -5,7 +5,9 @@ import { makeFingerprints } from "../../finding/fingerprint.ts"
 import { levelOf, toSarifAddress, wrapSarifRun, sarifPlaces, toSarifResult } from "../../finding/sarif-log.ts"
 import { escapeHidden } from "../../text/escape-hidden.ts"
 import type { ReviewReport } from "../review-data.ts"
+import { describeCoverage } from "../scope/language-coverage.ts"
 import {
+  COVERAGE,
   describeDecided,
   describeFurther,
   describeLoweredFinding,
@@ -183,11 +185,6 @@ function notifications(report: ReviewReport): readonly Notification[] {
   const further = describeFurther(report)
   const thrownAway = describeRejected(report)
   const decided = describeDecided(report)
-  const note = (id: string, level: "warning" | "note", text: string): Notification => ({
-    descriptor: { id },
-    level,
-    message: { text: plain(text) },
-  })
   return [
     ...unread.map((file) => ({
       ...note("not-read", file.isWanted ? "warning" : "note", `${renderFileName(file.path)}: ${file.why}`),
@@ -196,6 +193,7 @@ function notifications(report: ReviewReport): readonly Notification[] {
     ...listUnfinished({ ...report, unread: [] }).map((what) =>
       note("incomplete", "warning", `did not finish: ${what}`),
     ),
+    ...claims(report),
     ...failedSkills.map((ref) =>
       note("skill-not-resolved", "warning", `skill could not be resolved and was skipped: ${ref}`),
     ),
@@ -227,6 +225,20 @@ function notifications(report: ReviewReport): readonly Notification[] {
           ),
         ]),
   ]
+}
+
+/** What was checked, and what such a review does not find. */
+function claims({ coverage = [], limits }: ReviewReport): readonly Notification[] {
+  return [
+    ...coverage.map((one) =>
+      note("coverage", one.rules === 0 ? "warning" : "note", `${COVERAGE} ${describeCoverage(one)}`),
+    ),
+    ...(limits === undefined ? [] : [note("limits", "note", limits)]),
+  ]
+}
+
+function note(id: string, level: "warning" | "note", text: string): Notification {
+  return { descriptor: { id }, level, message: { text: plain(text) } }
 }
 
 function taxonomy(ids: readonly string[]) {

@@ -3,6 +3,7 @@ import type { Insight, Rejected, RejectedWhy, ReviewFinding } from "../claims/re
 import { renderFileName } from "../../finding/file-name.ts"
 import type { FlowStep } from "../../finding/flow-step.ts"
 import { severities, type Severity } from "../../finding/severity.ts"
+import { describeCoverage, describeWithoutRules, summariseChecked } from "../scope/language-coverage.ts"
 import { AGAINST, type ReviewReport, STAGED, type UnreadFile } from "../review-data.ts"
 import { formatCount } from "../../text/format-count.ts"
 
@@ -14,6 +15,23 @@ export function describeJudge(item: string): string {
   if (item === INSIGHTS) return "the judge for the insights"
   const [file = "", number] = item.split("//")
   return `the judge for ${renderFileName(file)}${number === undefined ? "" : ` (${number})`}`
+}
+
+/** What rules checked, one line for each language. */
+export function listCoverage({ coverage = [] }: Pick<ReviewReport, "coverage">): readonly string[] {
+  return coverage.map(describeCoverage)
+}
+
+/** The title of these lines. */
+export const COVERAGE = "Checked by rules:"
+
+/** What a report without findings says was checked; for agents, and in old runs, the categories in which they finished. */
+export function describeChecked(report: ReviewReport, finished: readonly string[]): string {
+  const { depth, coverage = [] } = report
+  if (depth !== "offline" || coverage.length === 0) return `Checked: ${finished.join(", ")}`
+  return summariseChecked(coverage)
+    .map((one) => `${one}.`)
+    .join(" ")
 }
 
 /** The message if there was nothing to review. */
@@ -28,21 +46,25 @@ export function describeLeftAside({ unread = [] }: Pick<ReviewReport, "unread">)
   return describeUnread(unread.filter(({ isWanted }) => !isWanted))
 }
 
-/** Many files that are left out for the same reason share one line. Files of a change are always named. */
+/**
+ * Many files that are left out for the same reason share one line. Changed files that should have been checked are all
+ * named in it, the others by example.
+ */
 export function describeUnread(files: readonly UnreadFile[]): readonly string[] {
-  const others = files.filter(({ isChanged }) => !isChanged)
-  const reasons = [...new Set(others.map(({ why }) => why))]
-  return [
-    ...files.filter(({ isChanged }) => isChanged).map(unreadText),
-    ...reasons.flatMap((reason) => briefly(others.filter(({ why }) => why === reason))),
-  ]
+  const isDue = ({ isWanted, isChanged }: UnreadFile) => isWanted && isChanged
+  const sorted = [...files.filter(isDue), ...files.filter((file) => !isDue(file))]
+  const toKey = (file: UnreadFile) => `${isDue(file)} ${file.why}`
+  return [...new Set(sorted.map(toKey))].flatMap((key) => {
+    const group = sorted.filter((file) => toKey(file) === key)
+    return describeGroup(group, group.some(isDue))
+  })
 }
 
-function briefly(files: readonly UnreadFile[]): readonly string[] {
+function describeGroup(files: readonly UnreadFile[], namesAll: boolean): readonly string[] {
   const [first] = files
   if (first === undefined || files.length <= MOST_NAMED) return files.map(unreadText)
-  const names = files.slice(0, SOME_NAMED).map(({ path }) => renderFileName(path))
-  return [`${files.length} files, such as ${names.join(", ")}: ${first.why}`]
+  const names = files.slice(0, namesAll ? files.length : SOME_NAMED).map(({ path }) => renderFileName(path))
+  return [`${files.length} files, ${namesAll ? "" : "such as "}${names.join(", ")}: ${first.why}`]
 }
 
 const MOST_NAMED = 6
@@ -120,6 +142,13 @@ export const SAME_CAUSE = "Left out, because the same cause was decided to be a 
 /** What was found or claimed but is not in the report, one clause each. */
 export function describeHidden(report: ReviewReport): readonly string[] {
   return [describeFurther(report), describeDecided(report), describeRejected(report)].filter((text) => text !== "")
+}
+
+/** What else a summary of findings has to say: what is not shown, and which files no rule checked. */
+export function describeBesides(report: ReviewReport): readonly string[] {
+  const { depth, coverage = [] } = report
+  const lacking = depth === "offline" ? describeWithoutRules(coverage) : ""
+  return [...(lacking === "" ? [] : [lacking]), ...describeHidden(report)]
 }
 
 /** `12 checklist items acknowledged as clean by 2 agents`; empty if nobody did. */

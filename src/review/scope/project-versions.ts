@@ -2,9 +2,10 @@ import type { ReviewedChange } from "../review-data.ts"
 import { splitAtZero } from "./read-changes.ts"
 import { readRepositoryPath } from "./repository-path.ts"
 
-/** Files of a repository by their names, with the ids of their contents, and its submodules with their commits. */
+/** Files and links of a repository by their names, with the ids of their contents, and its submodules with their commits. */
 export interface Tree {
   readonly files: ReadonlyMap<string, string>
+  readonly links: ReadonlyMap<string, string>
   readonly submodules: ReadonlyMap<string, string>
 }
 
@@ -22,6 +23,13 @@ export function isReadFromBase(name: string, { base, now }: ProjectTrees): boole
   if (base.files.has(name) || now.files.has(name)) return true
   const inside = [...base.submodules.keys(), ...now.submodules.keys()].filter((folder) => name.startsWith(`${folder}/`))
   return inside.some((folder) => base.submodules.get(folder) !== now.submodules.get(folder))
+}
+
+/** Whether a file is reached through a link that the change adds, removes or leads elsewhere. */
+export function isBehindChangedLink(name: string, { base, now }: ProjectTrees): boolean {
+  const links = [...new Set([...base.links.keys(), ...now.links.keys()])]
+  const isOnTheWay = (link: string) => name === link || name.startsWith(`${link}/`)
+  return links.some((link) => isOnTheWay(link) && base.links.get(link) !== now.links.get(link))
 }
 
 /** Whether the change under review modifies a file. */
@@ -52,5 +60,5 @@ export function readTree(listed: Uint8Array): Tree {
   })
   const withMode = (wanted: RegExp) =>
     new Map(rows.flatMap(({ mode, id, path }) => (wanted.test(mode) ? [[path, id] as const] : [])))
-  return { files: withMode(/^100(?:644|755)$/), submodules: withMode(/^160000$/) }
+  return { files: withMode(/^100(?:644|755)$/), links: withMode(/^120000$/), submodules: withMode(/^160000$/) }
 }

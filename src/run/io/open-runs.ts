@@ -6,6 +6,7 @@ import type { SkilletOptions } from "../../catalog/io/session/options.ts"
 import { locateDatabase } from "../../system/database/locate-database.ts"
 import { findProject } from "../../system/find-project.ts"
 import { makeId } from "../../system/make-id.ts"
+import { countLines } from "./count-lines.ts"
 import type { RunParts } from "./run-parts.ts"
 
 /** Runs for a program: the engine on the store of this machine, and the current project. */
@@ -46,6 +47,7 @@ export async function openRuns(options: Pick<SkilletOptions, "cwd" | "env">, how
     store,
     now: how.now ?? Date.now,
     definitions: openDefinitions(store, parts?.workflows),
+    countLines,
   }
   return {
     engine,

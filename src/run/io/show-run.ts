@@ -8,6 +8,7 @@ import { measureSharedPrefix } from "../directive/shared-prefix.ts"
 import { type History, openHistory, type OpenQuestion } from "../history.ts"
 import type { PassedGate, Result, Run } from "../model.ts"
 import type { PastVisit } from "../history/replay-visits.ts"
+import { countStepsLeft, type StepsLeft } from "../../workflow/count-steps-left.ts"
 import type { Runs } from "./open-runs.ts"
 
 /** An agent that failed or could not be started, with the first line of what was reported. */
@@ -23,6 +24,8 @@ export interface ShownRun {
   readonly visits: readonly (PastVisit & { readonly answers: number; readonly failures: readonly Failure[] })[]
   readonly questions: readonly OpenQuestion[]
   readonly children: readonly Run[]
+  /** How many steps are left while it runs, if nothing fails and no loop goes around again. */
+  readonly left?: StepsLeft | undefined
   /** The cost of the run and its child runs. */
   readonly spent: Run["spent"]
   /** Its result, once it has ended. */
@@ -68,6 +71,7 @@ export async function showRun(runs: Runs, id: string): Promise<ShownRun> {
     title: directive.title,
     visits: counted,
     questions,
+    left: hasEnded(run) || why !== undefined ? undefined : countStepsLeft(reading.workflow, run.step),
     children: below.filter(({ parent }) => parent?.run === id).map(tellRun),
     spent: sumSpent([run, ...below]),
     passed: listPassedGates(run),

@@ -14,6 +14,11 @@ test.each([
   ["LC_ALL=C.UTF-8 ls", undefined],
   ["PATH=. ls", "a variable assignment before a command can change what it does: leave the assignment out"],
   ["LD_PRELOAD=x ls", "a variable assignment before a command can change what it does: leave the assignment out"],
+  ["LC_ALL=C ls", undefined],
+  ["LANG=de_DE.utf8 ls", undefined],
+  ["LC_ALL=zh_CN.GBK ls", "LC_ALL must name a UTF-8 locale, such as C.UTF-8"],
+  ["LANG=ja_JP.SJIS ls", "LANG must name a UTF-8 locale, such as C.UTF-8"],
+  ["LANG=zh_TW ls", "LANG must name a UTF-8 locale, such as C.UTF-8"],
   ["TZ=$x ls", "the value of TZ must be plain text"],
   ["LANG=../x ls", "the value of LANG must be plain text"],
 ])("only variables that change how a program prints may be set before it: %s", (text, fault) => {

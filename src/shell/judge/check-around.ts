@@ -5,6 +5,13 @@ import { classifyProgram } from "./options/programs/runners.ts"
 /** Variables that change how a program presents its output, not what it does. */
 const inert = new Set(["NO_COLOR", "LANG", "LC_ALL", "TZ", "CI", "TERM"])
 
+/**
+ * In GBK, Big5 and Shift-JIS the second byte of a letter may be a backslash, so a program would read another script than
+ * we do. Commands run in UTF-8, and must stay in it.
+ */
+const LOCALES = /^(?:LANG|LC_ALL)$/
+const UTF8 = /^(?:C|POSIX|[A-Za-z_]+\.utf-?8(?:@\w+)?)?$/i
+
 /** Why an assignment before a command is not allowed without a rule. */
 export function findAssignmentFault({ assignments }: SimpleCommand): string | undefined {
   for (const { name, value } of assignments) {
@@ -14,6 +21,7 @@ export function findAssignmentFault({ assignments }: SimpleCommand): string | un
     if (text === undefined || !/^(?:[\w+-][\w.,:/+@-]*)?$/.test(text) || text.includes("..")) {
       return `the value of ${name} must be plain text`
     }
+    if (LOCALES.test(name) && !UTF8.test(text)) return `${name} must name a UTF-8 locale, such as C.UTF-8`
   }
   return undefined
 }

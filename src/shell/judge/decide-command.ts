@@ -1,5 +1,6 @@
 import { isNumber } from "./options/words/facts.ts"
 import { maySetVariables } from "./options/programs/runners.ts"
+import { listMadeFiles } from "./find-copy-fault.ts"
 import { type Judgement, judgeSimpleCommand, type Rules } from "./judge-simple-command.ts"
 import type { CommandReading } from "../reading/script-reader.ts"
 import { findTextFault } from "../reading/find-text-fault.ts"
@@ -68,10 +69,11 @@ export function decideCommand(command: string, given: ShellRules): ShellDecision
     return decide("deny", `${describeRuleProblem(unreadable)}; no command runs until this is fixed`)
 
   const findings = readCommand(command)
+  const made = listMadeFiles(findings.commands)
   const unsettled = findings.commands.some((each) => isSetter(each))
   const commands = findings.commands.map((each, at) => ({
     words: toTexts(each),
-    ...judgeSimpleCommand(each, rules, { findings, unsettled, at: at + 1 }),
+    ...judgeSimpleCommand(each, rules, { findings, unsettled, made, at: at + 1 }),
   }))
   const refusal = firstRefusal(findings, rules)
   if (refusal !== undefined) return decide("deny", refusal, commands)

@@ -1,8 +1,9 @@
 import { makePlainWord, type ShellWord, type SimpleCommand, readStaticWord } from "../reading/words/shell-word.ts"
 import { findAssignmentFault, isOwnName, findShellFault } from "./check-around.ts"
-import { findOptionFault } from "./options/check-options.ts"
+import { findNestedStart, findOptionFault } from "./options/check-options.ts"
 import { findPossibleFirsts, type CommandContext } from "./options/words/resolve-word.ts"
-import { isKnownProgram } from "./options/programs/find-entry.ts"
+import { CONNECTS } from "../reading/read-redirect.ts"
+import { hasSubcommands, isKnownProgram } from "./options/programs/find-entry.ts"
 import {
   folderBuiltins,
   freeBuiltins,
@@ -23,7 +24,8 @@ const MOST_FORMS = 100
  */
 export function denyForms(words: readonly ShellWord[]): readonly (readonly ShellWord[])[] | undefined {
   const name = words[0] === undefined ? undefined : readStaticWord(words[0])
-  const starts = name !== undefined && mayRunWords(name) ? words.map((_, at) => at) : [0]
+  const starts =
+    name !== undefined && (mayRunWords(name) || findNestedStart(words) !== undefined) ? words.map((_, at) => at) : [0]
   const given = addsWords(words) ? [...words, unknownWord] : words
   const forms: (readonly ShellWord[])[] = []
   for (const start of starts) {
@@ -32,12 +34,18 @@ export function denyForms(words: readonly ShellWord[]): readonly (readonly Shell
     const text = readStaticWord(first)
     const names = text === undefined ? [first] : listProgramNames(text)
     for (const each of names) {
-      forms.push([each, ...rest])
+      forms.push([each, ...rest], ...splitDashed(each, rest))
       for (const at of findPossibleFirsts([each, ...rest])) if (at > 1) forms.push([each, ...rest.slice(at - 1)])
       if (forms.length > MOST_FORMS) return undefined
     }
   }
   return forms
+}
+
+/** `git-push` and `docker-compose` are sub-commands under another name. */
+function splitDashed(name: ShellWord, rest: readonly ShellWord[]): readonly (readonly ShellWord[])[] {
+  const [, program = "", subcommand = ""] = /^([a-z]+)-([\w-]+)$/.exec(readStaticWord(name) ?? "") ?? []
+  return hasSubcommands(program) ? [[makePlainWord(program), makePlainWord(subcommand), ...rest]] : []
 }
 
 /**
@@ -47,7 +55,13 @@ export function denyForms(words: readonly ShellWord[]): readonly (readonly Shell
 function listProgramNames(text: string): readonly ShellWord[] {
   const value = /^[\w-]*=(.+)$/.exec(text)?.[1]
   const names = [text, ...(value === undefined ? [] : [value])]
-  return [...new Set(names.flatMap((name) => [name, toProgramName(name)]))].map(makePlainWord)
+  return [...new Set(names.flatMap((name) => [name, toProgramName(name), toPlainName(name)]))].map(makePlainWord)
+}
+
+/** The program that a script is installed as, as in `npm-cli.js`, or that GNU calls with a g. */
+function toPlainName(name: string): string {
+  const plain = toProgramName(name).replace(/(?:[-_.](?:cli|bin|main))?\.(?:[cm]?js|py|rb|pl|sh)$/, "")
+  return /^g\w/.test(plain) && isKnownProgram(plain.slice(1)) && !isKnownProgram(plain) ? plain.slice(1) : plain
 }
 
 /** Whether a program runs others that its words name, or may do so because nothing is known about it. */
@@ -82,6 +96,7 @@ function isAdder(text: string | undefined): boolean {
  */
 export function findBypassFault(command: SimpleCommand, around: CommandContext): string | undefined {
   const { words } = command
+  if (command.doubts.includes(CONNECTS)) return CONNECTS
   const name = words[0] === undefined ? undefined : readStaticWord(words[0])
   if (name === undefined) {
     return command.assignments.every((each) => isOwnName(each.name))
@@ -90,8 +105,9 @@ export function findBypassFault(command: SimpleCommand, around: CommandContext):
   }
   const texts = words.map((word) => readStaticWord(word))
   if (texts.length === 2 && /^--(?:version|help)$/.test(texts[1] ?? "")) return undefined
+  const nested = findNestedStart(words) ?? words.length
   for (const [at, text] of texts.entries()) {
-    if (text === undefined || (at > 0 && !mayStart(texts, at))) continue
+    if (text === undefined || (at > 0 && !mayStart(texts, at) && at < nested)) continue
     if (mayHoldCode(text, texts.slice(at + 1))) {
       return "it runs code that cannot be checked against the other rules: run a file, or write the commands directly"
     }

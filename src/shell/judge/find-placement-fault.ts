@@ -39,8 +39,8 @@ function isBehindDashes(words: readonly string[], at: number): boolean {
   if (program === "echo" || (program === "printf" && at > 1)) return true
   if (!words.slice(1, at).includes("--")) return false
   if (isReadOnlyProgram(program)) return true
-  const found = findEntry(program, words, false)
-  return found.kind === "entry" && found.entry.more.dashes !== "ignored" && found.entry.more.passes !== true
+  const found = findEntry(program, words)
+  return found.kind === "entry" && found.entry.more.dashes !== "ignored" && found.entry.more.passes === undefined
 }
 
 /**
@@ -161,7 +161,7 @@ function interpreterTakesCode(words: readonly string[], at: number): boolean {
 
 /** Whether a word is, or is the value of, an option that is not known to be harmless. */
 function isValueOfUnknown(words: readonly string[], at: number): boolean {
-  const found = findEntry(toProgramName(words[0] ?? ""), words, true)
+  const found = findEntry(toProgramName(words[0] ?? ""), words, { anyFolder: true })
   if (found.kind === "fault" || found.kind === "unlisted") return true
   const isOption = (word: string) => word.startsWith("-") && word !== "-" && word !== "--"
   if (found.kind === "unknown") return isOption(words[at - 1] ?? "") || isOption(words[at] ?? "")

@@ -1,31 +1,49 @@
 import { type WordPiece, type ShellWord, type SimpleCommand, readStaticWord } from "../reading/words/shell-word.ts"
+import { findEntry, isNetworkProgram } from "./options/programs/find-entry.ts"
 import { toProgramName } from "./options/programs/runners.ts"
+import { findCommonFact } from "./options/words/facts.ts"
+import type { CommandContext } from "./options/words/resolve-word.ts"
 
-const WHY = "would send the contents of a file: only a rule that spells out the whole command can allow it"
+const WHY = "would send the contents of a file or a variable: write out what it is to send"
 
-/** Why a program that uses the network would get a file's content, through its input or within a word. */
-export function findSendFault(command: SimpleCommand): string | undefined {
-  const [name = "", ...words] = command.words.map(toText)
+/**
+ * Why a program that uses the network would get more than words of the command: through a word, or through its input.
+ * `from` is where its name is, if another program runs it.
+ */
+export function findSendFault(command: SimpleCommand, around: CommandContext, from = 0): string | undefined {
+  const own = command.words.slice(from)
+  const [name = "", ...words] = own.map(toText)
   const program = toProgramName(name)
-  if (!senders.has(program)) return undefined
-  const isTold = lookups.test(program) ? printsFile : printsSecret
-  if (command.words.some((word) => word.pieces.some(isTold))) return WHY
-  if (readsInput.get(program)?.(words) !== true) return undefined
-  return command.inputs.length > 0 || command.piped?.some((from) => !saysOnlyWords(from)) === true ? WHY : undefined
+  if (!isSender(own, program)) return undefined
+  if (own.some((word) => tellsMore(word, around))) return WHY
+  const sendsInput = readsInput.get(program) ?? namesInput
+  if (!sendsInput(words)) return undefined
+  return command.inputs.length > 0 || command.piped?.some((each) => !saysOnlyWords(each, around)) === true
+    ? WHY
+    : undefined
+}
+
+/** Whether the table says that a command uses the network; a sub-command it does not list might. */
+function isSender(words: readonly ShellWord[], program: string): boolean {
+  const found = findEntry(
+    program,
+    words.map((word) => readStaticWord(word)),
+  )
+  return found.kind === "entry" ? found.entry.more.network === true : isNetworkProgram(program)
 }
 
 /** Whether a program sends its input if given these words. */
 type SendsInput = (words: readonly string[]) => boolean
+
+const namesInput: SendsInput = (words) => words.some((word) => /(?:^|[=@])-$|\/dev\/(?:stdin|fd)|stdin/.test(word))
 
 const readsInput: ReadonlyMap<string, SendsInput> = new Map([
   ["curl", (words) => words.some((word) => /(?:^|[@<=T])-$|^-T|^--upload/.test(word))],
   ["openssl", ([first]) => first === "s_client"],
   ["nslookup", () => true],
   ...["nc", "netcat", "ncat"].map((name) => [name, scansNot] as const),
-  ...["http", "https", "httpie", "xh", "xhs"].map((name) => [name, takesBody] as const),
+  ...["http", "https", "xh", "xhs"].map((name) => [name, takesBody] as const),
 ])
-
-const senders: ReadonlySet<string> = new Set([...readsInput.keys(), "wget", "dig", "host", "ping", "ping6"])
 
 function scansNot(words: readonly string[]): boolean {
   return !words.some((word) => /^-\w*z/.test(word))
@@ -35,55 +53,79 @@ function takesBody(words: readonly string[]): boolean {
   return !words.some((word) => word === "--ignore-stdin" || word === "-I")
 }
 
-/** Programs whose output comes only from their words, or from no file. */
-const speakers = /^(?:echo|printf|seq|date|uuidgen|true|uname|whoami|id)$/
-/** Programs that transform their input and read no file unless they have an operand. */
-const filters = /^(?:cat|tr|rev|base64)$/
+/** Variables of the environment that say where and who, and nothing secret. */
+const PLACES = /^(?:HOME|PWD|OLDPWD|USER|LOGNAME|HOSTNAME|SHELL|TMPDIR|CLAUDE_[A-Z_]+)$/
 
-function saysOnlyWords({ words, inputs }: SimpleCommand): boolean {
-  const [name = "", ...rest] = words.map(toText)
-  if (inputs.length > 0 || words.some((word) => word.pieces.some(readsFile))) return false
+/** Whether a word may contain what a file or the environment says; variables and outputs are followed. */
+function tellsMore(word: ShellWord, around: CommandContext): boolean {
+  return word.pieces.some((piece) => {
+    if (piece.kind === "text") return false
+    switch (piece.from.kind) {
+      case "number":
+      case "files":
+        return false
+      case "output":
+      case "path":
+        return listCommands(piece).some((command) => !saysOnlyWords(command, around))
+      case "variable":
+        return variableTells(piece.from.name, around)
+      case "braces":
+      case "shaped":
+        return [...word.raw.matchAll(/\$\{?[!#]?(\w+)/g)].some(([, name = ""]) => variableTells(name, around))
+    }
+  })
+}
+
+function variableTells(name: string, around: CommandContext): boolean {
+  const values = around.given.get(name)
+  if (around.unsettled === true) return true
+  if (values === undefined) return !PLACES.test(name)
+  // A loop over its own variable uses the previous value, which is followed once.
+  const given = new Map([...around.given].filter(([other]) => other !== name))
+  return values.some((value) => tellsMore(value, { given }))
+}
+
+/** Programs whose output comes only from their words, or says no more than who, where and when. */
+const speakers = /^(?:echo|printf|seq|date|uuidgen|true|uname|whoami|id|basename|dirname|hostname|pwd|nproc)$/
+/** Programs that transform their input and read no file unless they have an operand. */
+const filters = /^(?:cat|tr|rev|base64|jq|cut|head|tail|sort|uniq|wc|sed)$/
+/** Uses of git that print names and messages, never contents of files. */
+const NAMES =
+  /^git (?:branch(?: --show-current)?$|rev-parse |describe(?: |$)|symbolic-ref --short \S+$|tag(?: -l| --list| --sort=\S+)*$|config (?:--get )?user\.(?:name|email)$|log(?: -\d+| -n ?\d+| --oneline| --(?:format|pretty)=.*| --no-merges| --reverse| [\w./~^]+(?:\.\.[\w./~^]*)?)+$|diff --name-only(?: [\w./~^-]+)*$|ls-files$)/
+/** Clients whose output comes from another machine. */
+const CLIENTS = /^(?:gh|docker|kubectl|npm|aws|gcloud|az)$/
+
+/** Whether a command prints nothing but its words, facts about the repository, and what another machine said. */
+function saysOnlyWords(command: SimpleCommand, around: CommandContext): boolean {
+  const { words, inputs } = command
+  if (inputs.length > 0 || words.some((word) => tellsMore(word, around))) return false
+  if (findCommonFact([command]) !== undefined) return true
+  const texts = words.map(toText)
+  const [name = "", ...rest] = texts
   const program = toProgramName(name)
-  if (filters.test(program)) return program === "tr" || rest.every((word) => word === "-" || /^-[\dwd]+$/.test(word))
+  if (speakers.test(program)) return true
+  if (NAMES.test(texts.join(" "))) return true
+  if (CLIENTS.test(program)) return isSender(words, program)
   const isNew = program === "jq" && rest.some((word) => /^-\w*n|^--null-input$/.test(word))
-  if (isNew) return !rest.some((word) => /^--?(?:L|f|from-file|rawfile|slurpfile)|\b(?:import|include)\b/.test(word))
-  return speakers.test(program)
+  if (isNew)
+    return !rest.some((word) => /^--?(?:L|f|from-file|rawfile|slurpfile)|\b(?:import|include|env)\b|\$ENV/.test(word))
+  return filters.test(program) && readsNoFile(program, rest)
+}
+
+/** Whether a filter only passes on its input, which is judged as the command that prints it. */
+function readsNoFile(program: string, rest: readonly string[]): boolean {
+  if (program === "tr") return true
+  const operands = rest.filter((word) => word !== "-" && !/^-[\w.,=:/-]*$/.test(word))
+  if (rest.some((word) => word.startsWith("--") && word !== "--")) return false
+  if (program === "jq" || program === "sed") {
+    return operands.length <= 1 && !rest.some((word) => /^-\w*[fLi]|\b(?:import|include|env|r|R)\b|\$ENV/.test(word))
+  }
+  return rest.every((word) => word === "-" || /^-[\dwdcnrufs,:]+$/.test(word) || /^[\d,-]+$/.test(word))
 }
 
 function listCommands(piece: WordPiece): readonly SimpleCommand[] {
   return piece.kind === "value" && "commands" in piece.from ? piece.from.commands : []
 }
-
-function readsFile(piece: WordPiece): boolean {
-  return listCommands(piece).some((command) => !saysOnlyWords(command))
-}
-
-/** Programs that print a file, and those whose first operand is a script or a pattern. */
-const printers =
-  /^(?:cat|tac|head|tail|nl|rev|paste|fold|base64|base32|basenc|xxd|od|hexdump|strings|cut|tr|sort|uniq|gzip|zcat|xz|tar|openssl|wc)$/
-const scripted = /^(?:sed|gsed|awk|gawk|mawk|grep|egrep|fgrep|rg|jq|yq)$/
-
-/** Programs that look up a host by name: the content of a file is not a host name. */
-const lookups = /^(?:dig|host|nslookup|ping6?)$/
-
-function printsFile(piece: WordPiece): boolean {
-  return listCommands(piece).some((command) => listFiles(command).length > 0)
-}
-
-/** The output of a program that prints a file that is hidden or outside the project. */
-function printsSecret(piece: WordPiece): boolean {
-  return listCommands(piece).some((command) => listFiles(command).some((file) => OUTSIDE.test(file)))
-}
-
-function listFiles({ words, inputs }: SimpleCommand): readonly string[] {
-  const [name = "", ...rest] = words.map(toText)
-  const program = toProgramName(name)
-  const operands = rest.filter((word) => !word.startsWith("-"))
-  const files = printers.test(program) ? operands : scripted.test(program) ? operands.slice(1) : []
-  return [...files, ...inputs.map(toText)]
-}
-
-const OUTSIDE = /^(?:[/~]|\$\{?HOME\b|"\$\{?HOME\b)|(?:^|\/)\.\.(?:\/|$)|(?:^|\/)\.\w/
 
 function toText(word: ShellWord): string {
   return readStaticWord(word) ?? word.raw

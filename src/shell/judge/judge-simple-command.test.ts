@@ -1,6 +1,7 @@
 import { expect, test } from "vitest"
 import { readCommand } from "../reading/read-command.ts"
 import { parseRule, type Rule } from "../rule.ts"
+import { listMadeFiles } from "./find-copy-fault.ts"
 import { judgeSimpleCommand, findTestFault } from "./judge-simple-command.ts"
 
 function ruleOf(text: string): Rule {
@@ -20,7 +21,12 @@ function judge(text: string, { allow = [], ask = [], deny = [] }: Lists) {
   const [command] = findings.commands
   if (command === undefined) throw new Error("no command")
   const rules = { allow: allow.map(ruleOf), ask: ask.map(ruleOf), deny: deny.map(ruleOf), free: "none" as const }
-  const { decision, rule } = judgeSimpleCommand(command, rules, { findings, unsettled: false, at: 1 })
+  const { decision, rule } = judgeSimpleCommand(command, rules, {
+    findings,
+    unsettled: false,
+    made: listMadeFiles(findings.commands),
+    at: 1,
+  })
   return rule === undefined ? decision : `${decision} by ${rule}`
 }
 

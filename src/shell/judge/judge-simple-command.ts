@@ -5,6 +5,7 @@ import { type ShellWord, type SimpleCommand, readStaticWord } from "../reading/w
 import type { Rule } from "../rule.ts"
 import { findAssignmentFault, findReadFault } from "./check-around.ts"
 import { findBypassFault, denyForms } from "./deny-forms.ts"
+import { findCopyFault, type MadeFiles } from "./find-copy-fault.ts"
 import { findOptionFault, findSpelledInner } from "./options/check-options.ts"
 import { findEntry } from "./options/programs/find-entry.ts"
 import {
@@ -15,7 +16,7 @@ import {
   sayProgram,
   findWrapperFault,
 } from "./options/programs/runners.ts"
-import { findSpelled } from "./options/check-entry.ts"
+import { findSpelled } from "./options/spelled-words.ts"
 import type { CommandContext } from "./options/words/resolve-word.ts"
 import { askReadOnly, type ReadOnlyAnswer } from "./read-only.ts"
 import { findSendFault } from "./find-send-fault.ts"
@@ -38,6 +39,7 @@ export interface CommandPlace {
   readonly findings: CommandReading
   /** A built-in in it sets variables while it runs. */
   readonly unsettled: boolean
+  readonly made: MadeFiles
   /** The number of the command, from 1. */
   readonly at: number
 }
@@ -61,6 +63,8 @@ export function judgeSimpleCommand(command: SimpleCommand, rules: Rules, place: 
   const mayMatch = (rule: Rule) => forms === undefined || forms.some((form) => ruleMayMatch(rule, form))
   const denying = rules.deny.find(mayMatch)
   if (denying !== undefined) return { decision: "deny", rule: denying.text, reason: explainDenial(command, said) }
+  const copied = guarded ? findCopyFault(command, place.made) : undefined
+  if (copied !== undefined) return refused(`${said}: ${copied}`)
   const asking = rules.ask.find(mayMatch)
   const permitted = permit(command, { rules, place, name, said, everything, asking })
   if (asking === undefined || permitted.decision === "deny") return permitted
@@ -113,10 +117,11 @@ function ruleFault(rule: Rule, command: SimpleCommand, { rules, place, name, sai
   }
   if (rule.kind === "exact") return undefined
   if (isHarmless(command.words)) return undefined
-  const sends = findSendFault(command)
+  const inner = findSpelledInner(command.words, rule)
+  const sends = findSendFault(command, toContext(place), inner)
   if (sends !== undefined) return `${said} ${sends}`
   if (runsSpelledScript(rule, command.words.length, name)) return undefined
-  const isKnownUse = isListedUse(command.words, name) || findSpelledInner(command.words, rule) !== undefined
+  const isKnownUse = isListedUse(command.words, name) || inner !== undefined
   const wrapper = isKnownUse ? undefined : findWrapperFault(name)
   if (wrapper !== undefined) return `${wrapper}: only a rule that spells out the whole command can allow it`
   const plainLetters = rules.deny.length + rules.ask.length === 0
@@ -143,7 +148,6 @@ function isListedUse(words: readonly ShellWord[], name: string): boolean {
   const found = findEntry(
     toProgramName(name),
     words.map((word) => readStaticWord(word)),
-    false,
   )
   return found.kind === "entry" && found.from > 1
 }

@@ -33,18 +33,26 @@ export function readRedirect(reader: Reader, node: Redirection): RedirectRead {
   }
 }
 
+/** Bash connects to a host when a redirection names one of these files. */
+export const CONNECTS = "it opens a network connection, which no rule can cover"
+
+function isConnection(name: string | undefined): boolean {
+  return name !== undefined && /\/dev\/(?:tcp|udp)\b/i.test(name)
+}
+
 const WRITES = "it writes to a file, which no rule can cover: print the text instead"
 
 function readFile(reader: Reader, node: Redirect): RedirectRead {
   const target = readTarget(reader, node)
   const name = target === undefined ? undefined : readStaticWord(target)
   if (name === "/dev/null" && node.operator !== "<>") return {}
+  if (isConnection(name)) return { doubt: CONNECTS, output: node.operator === "<" ? undefined : target }
   switch (node.operator) {
     case ">&":
     case "<&":
       return name !== undefined && /^(?:\d{1,3}-?|-)$/.test(name) ? {} : { doubt: WRITES, output: target }
     case "<":
-      return target === undefined ? { doubt: WRITES } : readInput(target, name)
+      return target === undefined ? { doubt: WRITES } : { input: target }
     case ">":
     case ">>":
     case ">|":
@@ -54,11 +62,6 @@ function readFile(reader: Reader, node: Redirect): RedirectRead {
     default:
       return { doubt: WRITES, output: target }
   }
-}
-
-function readInput(target: ShellWord, name: string | undefined): RedirectRead {
-  if (name === undefined || !/\/dev\/(?:tcp|udp)\b/i.test(name)) return { input: target }
-  return { doubt: "it opens a network connection, which no rule can cover" }
 }
 
 function readTarget(reader: Reader, node: Exclude<Redirection, HereDoc>): ShellWord | undefined {

@@ -1,7 +1,7 @@
 import type { Route } from "../../orchestrate/choice/choose-composite-skill.ts"
-import type { JobRequest } from "../../orchestrate/io/start-job.ts"
+import type { JobRequest } from "../../orchestrate/job-request.ts"
 import type { RunGrant, RunPermissions } from "../../run/model.ts"
-import { fields, list, oneOf, optional, TEXT } from "./shape.ts"
+import { FLAG, fields, list, oneOf, optional, TEXT } from "./shape.ts"
 import { BUDGET, TEXTS } from "./value-shapes.ts"
 
 export const PERMISSIONS = fields<RunPermissions>({
@@ -15,6 +15,8 @@ export const JOB_REQUEST = fields<JobRequest>({
   route: optional(oneOf<Route>({ skill: true, dynamic: true })),
   memory: optional(TEXT),
   flags: optional(TEXTS),
+  reason: optional(FLAG),
+  reasoningSession: optional(TEXT),
   budget: optional(BUDGET),
   permissions: optional(PERMISSIONS),
 })

@@ -1,4 +1,5 @@
 import { escapeHidden } from "../../text/escape-hidden.ts"
+import { quoteText } from "../../text/quote-text.ts"
 import { defuseTags } from "./inline-text.ts"
 
 /**
@@ -6,10 +7,7 @@ import { defuseTags } from "./inline-text.ts"
  * that a host or Skillet gives a meaning to are defused.
  */
 export function quoteMessage(text: string): string {
-  return escapeHidden(defuseTags(text))
-    .split(/\r\n|\n|\r/)
-    .map((line) => `> ${line}`.trimEnd())
-    .join("\n")
+  return quoteText(defuseTags(text))
 }
 
 /** The same on one line, in quotation marks, cut to this many characters. */

@@ -119,3 +119,12 @@ test("whatever the order and the budget, boxes come from positive labels only", 
     { numRuns: 200 },
   )
 })
+
+test.each([
+  ["**MANDATORY.**\n\nYou must run the tests.", "- You must run the tests."],
+  ["**MANDATORY.** You must run the tests.", "- **MANDATORY.** You must run the tests."],
+  ["- **REQUIRED!**\n- You must run the tests.", "- You must run the tests."],
+])("a single word that stresses something is not an entry: %j", (body, text) => {
+  expect(extract(`# Testing\n\n${body}\n`).text).toContain(text)
+  expect(extract(`# Testing\n\n${body}\n`).text).not.toMatch(/^- \**(?:MANDATORY|REQUIRED)[.!]\**$/m)
+})

@@ -56,9 +56,14 @@ function readEntry(pieces: readonly SkillPiece[], piece: SkillPiece, at: number)
   if (isLaw) return [{ label: labelIfNegative(pieces, at), line: `- ${toLaw(text)}`, weight: 5 }]
   const isSentence = kind === "text" || (kind === "label" && SENTENCE.test(text) && !VERDICT.test(text))
   if (kind !== "item" && !isSentence) return []
-  if (weighSentence(text) < STRONGEST_SENTENCE || text.includes(CODE_FENCE)) return []
+  if (weighSentence(text) < STRONGEST_SENTENCE || text.includes(CODE_FENCE) || isFragment(text)) return []
   const label = kind === "item" ? describeAbove(pieces, at) : labelIfNegative(pieces, at)
   return [{ label, line: `- ${stripItemMark(text)}`, weight: 1 }]
+}
+
+/** One word, such as `**MANDATORY.**`, stresses a sentence beside it and says nothing alone. */
+function isFragment(text: string): boolean {
+  return (text.match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu) ?? []).length < 2
 }
 
 const SENTENCE = /[.!?][*_"”)]*$/

@@ -2,11 +2,14 @@ import type { OutsideFile } from "./digest-outside.ts"
 import type { DigestedFile } from "./digest-skill.ts"
 import type { FileNames } from "../naming/split-names.ts"
 
+/** What can be approved besides skills. */
+export const approvalKinds = ["module", "conventions"] as const
+
 /** What a person approved: exactly this content at this place. */
 export interface Approval {
-  /** A module of a project with its imports; absent for a skill. */
-  readonly kind?: "module" | undefined
-  /** The real path of the skill's or the module's file. */
+  /** A module of a project with its imports, or the conventions of a project; absent for a skill. */
+  readonly kind?: (typeof approvalKinds)[number] | undefined
+  /** The real path of the skill's or the module's file, or of the directory of the conventions. */
   readonly path: string
   readonly name: string
   readonly digest: string

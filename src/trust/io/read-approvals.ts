@@ -4,7 +4,7 @@ import { isOfOtherUser } from "../../system/files/is-of-other-user.ts"
 import { isMap } from "../../text/is-map.ts"
 import { type Problem, placeProblem } from "../../problem/problem.ts"
 import { trustProblem } from "../problems.ts"
-import type { Approval, ApprovedGrants } from "./approval.ts"
+import { type Approval, type ApprovedGrants, approvalKinds } from "./approval.ts"
 import type { FileNames } from "../naming/split-names.ts"
 import type { OutsideFile } from "./digest-outside.ts"
 import type { DigestedFile } from "./digest-skill.ts"
@@ -63,7 +63,7 @@ function readApproval(entry: unknown): Approval | undefined {
   if (!isMap(entry)) return undefined
   const { kind, path: at, name, digest, files, outside = [], names, approvedAt, grants } = entry
   const isSound =
-    (kind === undefined || kind === "module") &&
+    (kind === undefined || approvalKinds.some((one) => one === kind)) &&
     isText(at) &&
     isText(name) &&
     isText(digest) &&

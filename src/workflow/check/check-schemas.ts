@@ -1,3 +1,4 @@
+import { findFormFault } from "../line-form.ts"
 import { findOutputSchema } from "../output-schema.ts"
 import type { Step, ValueSchema, Workflow } from "../workflow.ts"
 import { type WorkflowProblem, workflowProblem } from "./workflow-problem.ts"
@@ -40,6 +41,8 @@ const typeFor = {
   minItems: "array",
   maxItems: "array",
   minLength: "string",
+  parts: "string",
+  lines: "string",
 } as const
 
 function findFaults(schema: ValueSchema, at: string): readonly Fault[] {
@@ -61,6 +64,11 @@ function findFaults(schema: ValueSchema, at: string): readonly Fault[] {
           },
         ]
       : []),
+    ...(schema.lines ?? []).flatMap(({ form }) => {
+      const fault = findFormFault(form)
+      const fix = 'write a form such as "VERDICT: <STAND | REVISE>" or "<id> | <what it says>"'
+      return fault === undefined ? [] : [{ at, message: `has the line "${form}", which ${fault}`, fix }]
+    }),
     ...Object.entries(properties).flatMap(([name, inner]) => findFaults(inner, `${at}.properties.${name}`)),
     ...(items === undefined ? [] : findFaults(items, `${at}.items`)),
   ]

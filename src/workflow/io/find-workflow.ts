@@ -1,6 +1,5 @@
 import path from "node:path"
-import { type CatalogSkill, isBundled, isOff } from "../../catalog/catalog.ts"
-import type { HostId } from "../../hosts/profile.ts"
+import { type CatalogSkill, isOff } from "../../catalog/catalog.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { findNearestNames } from "../../text/find-nearest-names.ts"
 import type { Problem } from "../../problem/problem.ts"
@@ -11,6 +10,7 @@ import type { Session } from "../../catalog/io/session/open-session.ts"
 import { findSkill } from "../../catalog/io/skills/find-skill.ts"
 import { requireCopy, readTrust } from "../../catalog/io/skills/read-trust.ts"
 import { type LoadedWorkflow, loadWorkflows, type WorkflowSession } from "./load-workflows.ts"
+import { readProjectConventions } from "./project-conventions.ts"
 import { findOwnDirectory } from "../../skill/skill-form.ts"
 
 /** A workflow and the skill it belongs to. */
@@ -67,19 +67,9 @@ export async function findWorkflow(skillet: WorkflowSession, name: string): Prom
   throw notFound(name, known, broken)
 }
 
-const OPEN: HostId = "open"
-
-/**
- * Bundled skills that the host does not list. Their procedures need nothing from a host, so they can be started under
- * every one. A skill of the host with the same name hides the bundled one, even if it is switched off.
- */
+/** Procedures need nothing from a host, so those that come with Skillet can be started under every one. */
 async function ownSkills(skillet: WorkflowSession): Promise<readonly WorkflowSkill[]> {
-  if (skillet.host === OPEN) return []
-  const listed = new Set((await skillet.catalog()).skills.map(({ name }) => name))
-  const { skills } = await skillet.catalog(OPEN)
-  return skills
-    .filter((skill) => isBundled(skill) && !listed.has(skill.name))
-    .map((skill) => ({ ...skill, host: OPEN }))
+  return (await skillet.own()).catalog.skills
 }
 
 /** The workflow of one particular copy of a skill: the one with the skill's name, or its first. */
@@ -111,22 +101,20 @@ function notFound(name: string, known: readonly string[], broken: readonly Probl
   })
 }
 
-interface WorkflowSkill extends Pick<CatalogSkill, "name" | "ref" | "source" | "path" | "form" | "status"> {
-  /** The host among whose skills it was found, if that is not the session's. */
-  readonly host?: HostId
-}
+type WorkflowSkill = Pick<CatalogSkill, "name" | "ref" | "source" | "path" | "form" | "status">
 
 async function loadSkillWorkflows(skillet: WorkflowSession, skill: WorkflowSkill): Promise<AllWorkflows> {
   const folder = findOwnDirectory(skill)
   if (folder === undefined || isOff(skill)) return { workflows: [], problems: [] }
   const conventions = locateConventions(skillet)
+  const project = () => readProjectConventions(skillet)
   const loadComposite = await skillet.composites()
   const load = (allowedTools: readonly string[]) =>
-    loadWorkflows({ name: skill.name, folder, conventions, allowedTools }, loadComposite)
+    loadWorkflows({ name: skill.name, folder, conventions, project, allowedTools }, loadComposite)
   const loaded = load([])
   if (loaded.workflows.length === 0) return { workflows: [], problems: loaded.problems }
   const text = await skillet.read(skill.path)
-  const { trust } = readTrust(skillet, await requireCopy(skillet, skill.path, skill.host), text)
+  const { trust } = readTrust(skillet, await requireCopy(skillet, skill.path), text)
   const reading = readSkill(text)
   const allowedTools = "skill" in reading ? (reading.skill.header.allowedTools ?? []) : []
   const { workflows, problems } = allowedTools.length === 0 ? loaded : load(allowedTools)

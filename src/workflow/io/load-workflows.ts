@@ -1,17 +1,19 @@
 import path from "node:path"
-import { readWorkflowFolder } from "./read-workflow-folder.ts"
+import type { ProjectConventions } from "./project-conventions.ts"
+import { readWorkflowFolder, type WorkflowFolder } from "./read-workflow-folder.ts"
 import { type Problem, placeProblem } from "../../problem/problem.ts"
 import type { Session } from "../../catalog/io/session/open-session.ts"
 import { checkWorkflow } from "../check/check-workflow.ts"
 import { hashWorkflow } from "../hash-workflow.ts"
 import { readWorkflow, type WorkflowReading } from "../reading/read-workflow.ts"
+import { spellKeysAsYaml } from "../reading/yaml-keys.ts"
 import { listAsked } from "../template.ts"
 import type { Workflow } from "../workflow.ts"
 
 /** Reads and checks every workflow in a skill's directory; each is pinned to the exact texts of those it starts. */
 export function loadWorkflows(skill: LoadedWorkflowFolder, loadComposite: CompositeLoader): LoadedFolder {
   const composite = loadComposite(skill)
-  const folder = readWorkflowFolder(skill.folder, skill.conventions)
+  const folder = readWorkflowFolder(skill.folder, skill.conventions, skill.project)
   const readings = folder.yamls.map(({ path: file, text }) => {
     const isMain = path.basename(file) === "workflow.yaml"
     const { steps, resources } = folder
@@ -33,7 +35,11 @@ export function loadWorkflows(skill: LoadedWorkflowFolder, loadComposite: Compos
       ...read.map(({ file, reading, workflow }) => ({
         ...pinned(workflow, byName),
         file,
-        problems: [...reading.problems, ...checkLoaded(workflow, { reading, byName })],
+        problems: [
+          ...reading.problems,
+          ...checkLoaded(workflow, { reading, byName }),
+          ...listIgnored(workflow, folder, reading),
+        ],
       })),
     ],
   }
@@ -43,6 +49,19 @@ function withTools(workflow: Workflow, { allowedTools }: LoadedWorkflowFolder): 
   return allowedTools.length === 0 ? workflow : { ...workflow, allowedTools }
 }
 
+/** The texts of the project that this workflow would show, but that do not count. */
+function listIgnored(
+  { resources: used = {} }: Workflow,
+  { ignored, resources }: WorkflowFolder,
+  reading: WorkflowReading,
+): readonly Problem[] {
+  const isOneMissing = reading.problems.some(({ code }) => code === "workflow.missing-resource")
+  return Object.entries(ignored).flatMap(([name, problem]) => {
+    const mayBeMissing = isOneMissing && !Object.hasOwn(resources, name)
+    return Object.hasOwn(used, name) || mayBeMissing ? [problem] : []
+  })
+}
+
 function checkLoaded(
   workflow: Workflow,
   { reading, byName }: { readonly reading: WorkflowReading; readonly byName: ReadonlyMap<string, Workflow> },
@@ -50,7 +69,9 @@ function checkLoaded(
   const known = { workflows: new Set(byName.keys()), findParams: (name: string) => byName.get(name)?.params }
   return checkWorkflow(workflow, known).map(({ step, field, ...found }) => {
     const { path: file, line } = reading.locate(step, field)
-    return placeProblem(file, { ...found, line })
+    const message = spellKeysAsYaml(found.message)
+    const fix = found.fix === undefined ? {} : { fix: spellKeysAsYaml(found.fix) }
+    return placeProblem(file, { ...found, message, ...fix, line })
   })
 }
 
@@ -103,6 +124,9 @@ export interface LoadedFolder {
 export interface LoadedWorkflowFolder {
   readonly name: string
   readonly folder: string
+  /** The directory of the conventions that come with Skillet. */
   readonly conventions: string
+  /** The conventions of the project. */
+  readonly project?: () => ProjectConventions
   readonly allowedTools: readonly string[]
 }

@@ -2,7 +2,9 @@ import fs from "node:fs"
 import path from "node:path"
 import { findWorkflowFolder } from "./read-workflow-folder.ts"
 import type { Problem } from "../../problem/problem.ts"
+import { readSkill } from "../../skill/read-skill.ts"
 import { locateConventions, findWorkflow } from "./find-workflow.ts"
+import { readProjectConventions } from "./project-conventions.ts"
 import { type LoadedWorkflow, loadWorkflows, type WorkflowSession } from "./load-workflows.ts"
 
 /** Every workflow at a path, or the one of that name. */
@@ -15,7 +17,13 @@ export async function openNamedWorkflows(
   if (stat === undefined) return { workflows: [await findWorkflow(skillet, what)], problems: [] }
   const folder = stat.isDirectory() ? at : findWorkflowFolder(at)
   const loaded = loadWorkflows(
-    { name: path.basename(folder), folder, conventions: locateConventions(skillet), allowedTools: [] },
+    {
+      name: path.basename(folder),
+      folder,
+      conventions: locateConventions(skillet),
+      project: () => readProjectConventions(skillet),
+      allowedTools: readAllowedTools(path.join(folder, "SKILL.md")),
+    },
     await skillet.composites(),
   )
   if (stat.isDirectory()) return loaded
@@ -24,4 +32,11 @@ export async function openNamedWorkflows(
     workflows: loaded.workflows.filter(({ file }) => file === real),
     problems: loaded.problems.filter(({ path: file }) => file === real),
   }
+}
+
+/** The rules that the skill at a path requests; none if it cannot be read. */
+function readAllowedTools(file: string): readonly string[] {
+  const text = fs.existsSync(file) ? fs.readFileSync(file, "utf8") : ""
+  const reading = readSkill(text)
+  return "skill" in reading ? (reading.skill.header.allowedTools ?? []) : []
 }

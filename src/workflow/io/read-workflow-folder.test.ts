@@ -41,6 +41,7 @@ test("workflows, step texts and resources are returned as plain texts; the skill
     ],
     steps: { "skill/steps/one.md": "One", "skill/workflows/b/two.md": "Two" },
     resources: { form: "Form", severity: "our own", temporal: "Now" },
+    ignored: {},
     problems: [],
   })
 })
@@ -50,6 +51,7 @@ test("a skill without workflow.yaml has none, whatever else is there", () => {
     yamls: [],
     steps: {},
     resources: {},
+    ignored: {},
     problems: [],
   })
 })

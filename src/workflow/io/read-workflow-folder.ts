@@ -6,6 +6,7 @@ import { groupDigits } from "../../text/format-count.ts"
 import { type Problem, placeProblem } from "../../problem/problem.ts"
 import { skillProblem, type SkillProblemCode } from "../../skill/problems.ts"
 import { notUtf8Problem } from "../../catalog/io/sources/read-summary.ts"
+import type { ProjectConventions } from "./project-conventions.ts"
 import { readSafely } from "../../system/files/read-safely.ts"
 
 /** The texts of a skill's workflows, as written. Empty for a skill without any. */
@@ -16,6 +17,8 @@ export interface WorkflowFolder {
   readonly steps: Readonly<Record<string, string>>
   /** The skill's own resources by name, and the conventions that it does not replace. */
   readonly resources: Readonly<Record<string, string>>
+  /** By name: texts of the project that would count as resources if they were approved. */
+  readonly ignored: Readonly<Record<string, Problem>>
   readonly problems: readonly Problem[]
 }
 
@@ -23,25 +26,31 @@ const MOST_BYTES = 256 * 1024
 const MOST_FILES = 500
 
 /** Reads the workflow files in a skill's directory. A directory without workflow.yaml costs one disk access. */
-export function readWorkflowFolder(folder: string, conventionsFolder: string): WorkflowFolder {
+export function readWorkflowFolder(
+  folder: string,
+  conventionsFolder: string,
+  project: () => ProjectConventions = () => ({ texts: {}, ignored: {} }),
+): WorkflowFolder {
   const main = path.join(folder, "workflow.yaml")
   const stat = fs.lstatSync(main, { throwIfNoEntry: false })
-  if (stat === undefined) return { yamls: [], steps: {}, resources: {}, problems: [] }
+  if (stat === undefined) return { yamls: [], steps: {}, resources: {}, ignored: {}, problems: [] }
   const shelf = openShelf()
   const real = fs.realpathSync(folder)
   const [first] = shelf.take(real, (name) => name === "workflow.yaml")
   const more = shelf.take(path.join(real, "workflows"), (name) => name.endsWith(".yaml"))
   const steps = [path.join(real, "steps"), ...more.map((file) => file.path.replace(/\.yaml$/, ""))]
+  const stepTexts = steps.flatMap((below) => shelf.take(below, isMarkdown))
   const conventions = fs.existsSync(conventionsFolder) ? [fs.realpathSync(conventionsFolder)] : []
-  const resources = [...conventions, path.join(real, "resources")]
+  const takeTexts = (below: string) =>
+    Object.fromEntries(shelf.take(below, isMarkdown).map((one) => [dropExtension(one.path), one.text]))
+  const bundled = Object.assign({}, ...conventions.map(takeTexts)) as Readonly<Record<string, string>>
+  const own = takeTexts(path.join(real, "resources"))
+  const { texts, ignored } = project()
   return {
     yamls: first === undefined ? more : [first, ...more],
-    steps: Object.fromEntries(
-      steps.flatMap((below) => shelf.take(below, isMarkdown)).map((one) => [one.path, one.text]),
-    ),
-    resources: Object.fromEntries(
-      resources.flatMap((below) => shelf.take(below, isMarkdown)).map((one) => [dropExtension(one.path), one.text]),
-    ),
+    steps: Object.fromEntries(stepTexts.map((one) => [one.path, one.text])),
+    resources: { ...bundled, ...texts, ...own },
+    ignored: Object.fromEntries(Object.entries(ignored).filter(([name]) => !Object.hasOwn(own, name))),
     problems: shelf.problems,
   }
 }

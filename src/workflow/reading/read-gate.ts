@@ -59,6 +59,7 @@ const evidenceKinds: Readonly<Record<Evidence["kind"], EvidenceEntry>> = {
   },
   lint: inspectionEntry("lint"),
   audit: inspectionEntry("audit"),
+  markers: inspectionEntry("markers"),
 }
 
 function inspectionEntry(kind: Inspection): EvidenceEntry {

@@ -27,9 +27,9 @@ const everyKey = "id title kind phase reads writes next on-error max-rounds chea
 
 /** The keys of each kind, besides those of every step. */
 const ownKeys: Readonly<Record<StepKind, readonly string[]>> = {
-  do: ["output-required", "output"],
-  dispatch: [...askedKeys, "review", "retries", "output"],
-  fanout: ["items", "join", "review", "retries", "output"],
+  do: ["output-required", "output", "places"],
+  dispatch: [...askedKeys, "review", "retries", "output", "places"],
+  fanout: ["items", "join", "review", "retries", "output", "places"],
   gate: ["evidence", "loop", "override"],
   ask: ["questions"],
   compute: ["compute"],
@@ -178,6 +178,7 @@ function everyStep(kind: StepKind, { id, fields, text, book }: Parts) {
       onError: readTextField(fields.get("on-error"), faults),
       maxRounds: readCountField(fields.get("max-rounds"), faults, 1),
       cheaper: readTextField(fields.get("cheaper"), faults),
+      places: readChoiceField(fields.get("places"), ["unchecked"], faults),
     }),
   }
 }

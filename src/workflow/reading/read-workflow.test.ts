@@ -378,7 +378,7 @@ steps:
       "/s/workflow.yaml:16 workflow.bad-value: max-rounds is 0; write a whole number of at least 1",
       "/s/workflow.yaml:17 workflow.bad-value: reads is a map; write a list",
       "/s/workflow.yaml:19 workflow.missing-key: step "c" has no title; add title: …",
-      "/s/workflow.yaml:21 workflow.bad-value: an entry of evidence is one of review, sections, command, schema, lint, audit; write it as - review: VALUE, for example",
+      "/s/workflow.yaml:21 workflow.bad-value: an entry of evidence is one of review, sections, command, schema, lint, audit, markers; write it as - review: VALUE, for example",
       "/s/workflow.yaml:21 workflow.missing-key: the evidence sections needs of; add of: …",
       "/s/workflow.yaml:22 workflow.unknown-key: there is no key "self_fix" in loop; did you mean self-fix?",
       "/s/workflow.yaml:22 workflow.missing-key: loop needs review; add review: …",
@@ -393,7 +393,7 @@ steps:
       "/s/workflow.yaml:41 workflow.missing-resource: there is no resource "severty"; did you mean severity?",
       "/s/workflow.yaml:41 workflow.missing-key: a question needs text; add text: …",
       "/s/workflow.yaml:42 workflow.missing-key: a step of kind do needs id; add id: …",
-      "/s/workflow.yaml:43 workflow.bad-value: steps 10 is "just text"; write a map of id, title, kind, phase, reads, writes, next, on-error, max-rounds, cheaper, resources, output-required, output",
+      "/s/workflow.yaml:43 workflow.bad-value: steps 10 is "just text"; write a map of id, title, kind, phase, reads, writes, next, on-error, max-rounds, cheaper, resources, output-required, output, places",
       "/s/steps/bb.md:1 workflow.unused-file: no step has this name; rename it to a.md?",
       "/s/steps/h.md:1 workflow.bad-text: step "h" does not use this prompt; make it a dispatch or fanout without its own prompt, or remove the section",
     ]

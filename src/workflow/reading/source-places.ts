@@ -1,4 +1,5 @@
 import type { StepText } from "./step-text.ts"
+import { toYamlKey } from "./yaml-keys.ts"
 import type { YamlNode } from "./yaml/yaml-node.ts"
 
 export interface SourcePlace {
@@ -70,11 +71,7 @@ function findLine(from: Spot, names: readonly string[]): number {
 }
 
 function inside(node: YamlNode | undefined, name: string): Spot | undefined {
-  if (node?.kind === "map") return node.entries.get(name) ?? node.entries.get(kebab(name))
+  if (node?.kind === "map") return node.entries.get(name) ?? node.entries.get(toYamlKey(name))
   const item = node?.kind === "list" ? node.items[Number(name)] : undefined
   return item === undefined ? undefined : { line: item.line, node: item }
-}
-
-function kebab(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }

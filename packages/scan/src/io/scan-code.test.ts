@@ -63,8 +63,9 @@ test("a pattern that does not end is reported with its file, and everything else
 })
 
 test("a file that needs many steps is followed to its end if few files are reviewed, or a change is", async () => {
-  const long = `def f():\n    x = sys.argv[1]\n${'    x = x + "a"\n'.repeat(40_000)}    os.system(x)\n`
-  write("a.py", `import os, sys\n${long}`)
+  const step = `def step(x, n):\n${"    x = x\n".repeat(1000)}    return x\n`
+  const calls = Array.from({ length: 400 }, (_, at) => `    step(x, ${at})\n`).join("")
+  write("a.py", `import os, sys\n${step}def f():\n    x = sys.argv[1]\n${calls}    os.system(x)\n`)
   const rules = treeRules.filter(({ id }) => id === "command-from-input")
   expect((await scan({ patterns: [], rules })).notCompleted).toEqual([])
   for (let at = 0; at < 120; at++) write(`b${at}.py`, "")

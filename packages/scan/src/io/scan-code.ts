@@ -12,7 +12,7 @@ import { type CodeMatch, toCodeMatches } from "../code-match.ts"
 import { readPack } from "../patterns/read-pack.ts"
 import { type NotCompleted, planScan, retryScan, type SourcedPattern } from "../plan-scan.ts"
 import type { FoundMatch, ScanAnswer, ScanFile, ScanJob, StoppedRule } from "../scan-job.ts"
-import type { RuleFacts } from "../rule-facts.ts"
+import { listSearchedRules, type SearchedRule } from "../searched-rules.ts"
 import { decidePatience } from "../taint/fuel.ts"
 import { type TreeRule, treeRules } from "../tree-rules.ts"
 import { type Problem, problemAt } from "../problems.ts"
@@ -55,8 +55,8 @@ export interface ScanReport {
   readonly notCompleted: readonly NotCompleted[]
   /** The ids of the rules that follow data. They are one analysis, which finishes for all of them or for none. */
   readonly flows: readonly string[]
-  /** The category of every pattern and rule that was searched for. */
-  readonly searched: readonly Pick<RuleFacts, "category">[]
+  /** Every pattern and rule that was searched for, in files of its languages. */
+  readonly searched: readonly SearchedRule[]
   readonly problems: readonly Problem[]
   /** How many files were scanned; the results of the others were cached. */
   readonly filesRead: number
@@ -123,7 +123,7 @@ export async function scanCode(request: ScanRequest): Promise<ScanReport> {
     matches: toCodeMatches(found, facts),
     notCompleted: sorted,
     flows: setup.flows,
-    searched: [...patterns.map(({ pattern }) => pattern), ...rules].map(({ category }) => ({ category })),
+    searched: listSearchedRules(patterns, rules),
     problems,
     filesRead: jobs.length,
   }

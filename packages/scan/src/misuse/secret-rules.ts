@@ -3,6 +3,7 @@ import type { CodeNode } from "../code-tree.ts"
 import { type Call, type CodeView, collectNamesAround, findEnclosingStatement } from "../rules/code-view.ts"
 import { resolvePath } from "./resolve-path.ts"
 import { isOnlySent } from "./secrets/finders/random.ts"
+import { isAlgorithmName } from "./secrets/finders/secret-texts.ts"
 import { findEnclosingFunction } from "../rules/tree-shapes.ts"
 import { defineStructuralRules, everywhere, type Spotted } from "../rules/structural-rule.ts"
 
@@ -220,7 +221,7 @@ const isExpression = /\[[^\]]*-[^\]]*\]|\(\?[:=!<]|\\[dwsbDWSB](?![A-Za-z0-9])/
 function looksSecret(value: string): boolean {
   if (value.length < 8 || /\s|^0x[0-9a-f]{1,16}$/i.test(value) || placeholder.test(value) || isExpression.test(value))
     return false
-  if (!/\d/.test(value) || !/[a-z]/i.test(value)) return false
+  if (!/\d/.test(value) || !/[a-z]/i.test(value) || isAlgorithmName(value)) return false
   if (/^(?:https?|file|data|urn):|^[./~]|\//.test(value) && !/^[A-Za-z0-9+/]{24,}={0,2}$/.test(value)) return false
   return !/^[A-Za-z]+\d{0,2}(?:[-_.:](?:[A-Za-z]+\d{0,2}|\d))*$/.test(value) || /[!@#$%^&*]/.test(value)
 }

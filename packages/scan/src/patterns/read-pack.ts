@@ -37,6 +37,7 @@ const entrySchema = z.strictObject({
   confidence: z.enum(confidences).default("high"),
   persona: z.enum(personas).optional(),
   title: z.string().min(1),
+  topic: z.string().min(1).optional(),
   description: z.string().min(1),
   fix: z.string().optional(),
   cwe: z

@@ -22,6 +22,16 @@ test.each([
   expect(isSpared("check-silenced-python", text, text.lastIndexOf("#"))).toBe(expected)
 })
 
+test.each([
+  ["if (notification.unsafeTls) {\n  config.agent = new Agent({\n    rejectUnauthorized: false,", true],
+  ["const tls = options.allowSelfSigned ? { rejectUnauthorized: false", true],
+  ["const options = { cert, requestCert: false, rejectUnauthorized: false", true],
+  ["if (url.startsWith('https')) {\n  agent = new Agent({ rejectUnauthorized: false", false],
+  ["if (options.insecure) warn()\nconst agent = new Agent({ rejectUnauthorized: false", false],
+])("%j switches checks off because a user asked for it, or has none: %s", (text, expected) => {
+  expect(isSpared("tls-check-off", text, text.lastIndexOf("rejectUnauthorized"))).toBe(expected)
+})
+
 test("other patterns are not spared", () => {
   expect(isSpared("cloud-key-in-code", "-----BEGIN PRIVATE KEY-----\n...\n-----END PRIVATE KEY-----", 0)).toBe(false)
 })

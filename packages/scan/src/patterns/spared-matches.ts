@@ -1,3 +1,5 @@
+import { optionOfChecks } from "../library-facts.ts"
+
 /** Whether a match of a pattern is what it looks like: `start` is its place in the text of the file. */
 type Look = (text: string, start: number) => boolean
 
@@ -7,6 +9,8 @@ const spared: Readonly<Record<string, Look>> = {
   "breakpoint-left": (text, start) => isMeant(text, start) || isSwitchedOn(text, start),
   "check-silenced-python": isExplained,
   "private-key-in-code": isPlaceholder,
+  "tls-check-off": (text, start) => isChosenByUser(text, start) || isServerWithoutClients(text, start),
+  "tls-check-off-python": isChosenByUser,
 }
 
 export function isSpared(pattern: string, text: string, start: number): boolean {
@@ -46,3 +50,33 @@ function isPlaceholder(text: string, start: number): boolean {
   if (body === undefined) return false
   return /\.\.\.|…|<[\w -]+>/.test(body) || body.replace(/\\[rn]|[^A-Za-z0-9+/=]/g, "").length < SHORTEST_KEY
 }
+
+/** `if (options.insecure) {` around it: the nearest line above with less indentation that is a condition. */
+function isChosenByUser(text: string, start: number): boolean {
+  const lines = text.slice(0, start).split("\n")
+  let depth = measureIndent(`${lines.at(-1)}x`)
+  if (conditional.test(lines.at(-1) ?? "") && optionOfChecks.test(lines.at(-1) ?? "")) return true
+  for (const line of lines.slice(0, -1).reverse().slice(0, MOST_ABOVE)) {
+    const its = measureIndent(line)
+    if (its === -1 || its >= depth) continue
+    depth = its
+    if (conditional.test(line) && optionOfChecks.test(line)) return true
+    if (/\bfunction\b|=>\s*\{\s*$|^\s*(?:async )?def /.test(line)) return false
+  }
+  return false
+}
+
+const conditional = /^\s*(?:\}\s*else\s+)?(?:if|elif)\b|\?\s*\S|\s\?\s*$|&&/
+const MOST_ABOVE = 20
+
+function measureIndent(line: string): number {
+  return line.search(/\S/)
+}
+
+/** A server that asks clients for no certificate has none to reject. */
+function isServerWithoutClients(text: string, start: number): boolean {
+  const around = text.slice(Math.max(0, start - NEAR), start + NEAR)
+  return /\brequestCert\s*:\s*false\b/.test(around)
+}
+
+const NEAR = 120

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
 import { openShippedScanner } from "../../test/review-set/measure.ts"
+import { treeRules } from "../tree-rules.ts"
 
 const scanner = await openShippedScanner()
 
@@ -29,8 +30,10 @@ test.each([
   expect(linesOf("slowing-regex", "a.js", text)).toEqual([])
 })
 
-test("an expression that trims a caller's text is called slow", () => {
-  expect(linesOf("slowing-regex", "a.js", "export const cut = (text) => text.replace(/\\s+$/, '')\n")).toEqual([1])
+test("an expression that trims a text is called slow where the text comes from a request, not from a caller", () => {
+  const route = "app.post('/x', (req, res) => res.json(req.body.text.replace(/\\s+$/, '')))\n"
+  expect(linesOf("slowing-regex", "a.js", route)).toEqual([1])
+  expect(linesOf("slowing-regex", "a.js", "export const cut = (text) => text.replace(/\\s+$/, '')\n")).toEqual([])
 })
 
 test("the check of a body silences its own route only", () => {
@@ -86,4 +89,101 @@ test("a document that a script builds itself is not the page", () => {
 `
   expect(linesOf("data-as-html", "a.js", card("options.createDocument()"))).toEqual([])
   expect(linesOf("data-as-html", "a.js", card("window.document"))).toEqual([4])
+})
+
+test.each([
+  ["options.insecure ? { strictSSL: false } : {}", []],
+  ["secure ? { strictSSL: false } : {}", [1]],
+  ["{ rejectUnauthorized: !options.ignoreErrors || false }", []],
+  ["{ rejectUnauthorized: options.strict || false }", [1]],
+])("an option that the user sets is deliberate: %s", (value, lines) => {
+  expect(linesOf("unchecked-certificate", "a.js", `const o = ${value}\n`)).toEqual(lines)
+})
+
+test.each([
+  ["a default that is replaced if it is empty", "    if not attrs: attrs = {}\n    attrs['a'] = 1\n", []],
+  ["a default that is changed only if it has items", "    if 'a' in attrs:\n        attrs['a'] = 1\n", []],
+  ["a default that is only returned", "    return attrs\n", []],
+  ["a default that is changed", "    if 'a' in other:\n        attrs['a'] = 1\n", [1]],
+])("%s", (_, body, lines) => {
+  expect(linesOf("mutable-default", "a.py", `def f(other, attrs={}):\n${body}`)).toEqual(lines)
+})
+
+test.each([
+  ["AES-256-GCM", []],
+  ["PBKDF2-SHA256", []],
+  ["hmac-sha512", []],
+  ["k3yboard-c4t-77x", [1]],
+])("the name of an algorithm is not a secret: %s", (text, lines) => {
+  expect(linesOf("hard-coded-secret", "a.js", `const tokenSecret = "${text}"\n`)).toEqual(lines)
+  expect(linesOf("secret-as-argument", "a.js", `app.use(session({ secret: "${text}" }))\n`)).toEqual(lines)
+})
+
+test.each([
+  ["Sequelize", "User.findOne({ where: { name: req.body.name } })", []],
+  ["Mongoose", "User.findOne({ name: req.body.name })", [2]],
+])("an object in a filter of %s", (_, query, lines) => {
+  const route = `app.post("/x", async (req, res) => {\n  res.json(await ${query})\n})\n`
+  expect(linesOf("query-from-input", "a.js", route)).toEqual(lines)
+})
+
+test.each([
+  ["a page", 'import x from "./x"\ndocument.title = "a"\n', "", []],
+  ["TypeORM", 'import { Repository } from "typeorm"\n', "", []],
+  ["a validator before the handler", "", 'body("name").isString(), ', []],
+  ["celebrate before the handler", "", "celebrate({ body: schema }), ", []],
+  ["a check of something else", "", "requireLogin, ", [1]],
+])("an object in a filter with %s", (_, head, before, lines) => {
+  const route = `${head}app.post("/x", ${before}async (req, res) => res.json(await User.findOne({ name: req.body.name })))\n`
+  const found = linesOf("query-from-input", "a.js", route)
+  expect(found.map((line) => line - head.split("\n").length + 1)).toEqual(lines)
+})
+
+test("a part of an address without slashes leads to no other directory", () => {
+  const read = (part: string) => `const fs = require("fs")
+app.get("/x", (req, res) => fs.readFile("/certs/" + ${part}, () => res.end()))
+`
+  expect(linesOf("path-from-input", "a.js", read("new URL(req.query.url).hostname"))).toEqual([])
+  expect(linesOf("path-from-input", "a.js", read("new URL(req.query.url).pathname"))).toEqual([2])
+})
+
+test.each([
+  ["a form's file", "open(self.cleaned_data['image'])", "path-from-input", []],
+  ["a form's text", "cursor.execute('select * from t where a = ' + self.cleaned_data['a'])", "sql-from-input", [3]],
+])("%s", (_, code, rule, lines) => {
+  expect(linesOf(rule, "a.py", `class Search(forms.Form):\n    def clean(self):\n        ${code}\n`)).toEqual(lines)
+})
+
+test.each([
+  ["a part of the address", "@app.route('/<name>')\ndef f(name):\n    db.users.find_one({'name': name})\n", []],
+  ["a form", "def f():\n    db.users.find_one({'name': request.form['name']})\n", []],
+  ["JSON", "def f():\n    db.users.find_one({'name': request.json['name']})\n", [3]],
+])("an object in a filter from %s", (_, code, lines) => {
+  expect(linesOf("query-from-input", "a.py", `from flask import request\n${code}`)).toEqual(lines)
+})
+
+/** The rules whose matches the default report shows. */
+function listShownRules(text: string): readonly string[] {
+  const { matches, flows } = scanner.scan({ file: "a.js", bytes: Buffer.from(text), decode: () => text })
+  const toPersona = (id: string) => treeRules.find((rule) => rule.id === id)?.persona
+  return [...matches, ...flows]
+    .filter(({ rule, persona }) => (persona ?? toPersona(rule) ?? "regular") === "regular")
+    .map(({ rule }) => rule)
+}
+
+test.each([
+  ["SQL", 'const find = (name) => db.query("select * from u where n = \'" + name + "\'")\n', "sql-from-parameter"],
+  ["$where", "const find = (name) => User.find({ $where: `this.n == '${name}'` })\n", "eval-of-parameter"],
+])("%s that is built from a parameter and executed is in the default report", (_, text, rule) => {
+  expect(listShownRules(`${text}export const first = (name) => find(name)\n`)).toEqual([rule])
+})
+
+test("a template engine without escaping is in the default report", () => {
+  expect(listShownRules('nunjucks.configure("views", { autoescape: false })\n')).toEqual(["escaping-off"])
+})
+
+test("a buffer that gets its bytes from elsewhere is not a written key", () => {
+  const cipher = (key: string) => `const key = ${key}\nkey[0] = given[0]\ncrypto.createCipheriv("des", key, "")\n`
+  expect(linesOf("secret-as-argument", "a.js", cipher("Buffer.alloc(8)"))).toEqual([])
+  expect(linesOf("secret-as-argument", "a.js", cipher('Buffer.from("0f1e2d3c4b5a6978", "hex")'))).toEqual([3])
 })

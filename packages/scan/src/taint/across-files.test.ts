@@ -87,6 +87,31 @@ test("the order in which files are analysed does not change the result", () => {
   expect(forwards).toEqual(["a.py:5 command-from-input"])
 })
 
+const controller = "exports.find = async (req, res) => {\n  res.json(await User.findOne({ name: req.body.name }))\n}\n"
+
+test.each([
+  [
+    "the route checks the body with a schema",
+    { "routes.js": 'const c = require("./c")\nrouter.post("/x", validate(schemas.find), c.find)\n' },
+    [],
+  ],
+  [
+    "another route checks its body",
+    { "routes.js": 'const c = require("./c")\nrouter.post("/x", c.find)\nrouter.post("/y", validate(s), c.other)\n' },
+    ["c.js:2 query-from-input"],
+  ],
+  [
+    "the application removes operators from all requests",
+    {
+      "routes.js": 'const c = require("./c")\nrouter.post("/x", c.find)\n',
+      "app.js": 'const sanitize = require("express-mongo-sanitize")\napp.use(sanitize(), require("./routes"))\n',
+    },
+    [],
+  ],
+])("a filter with an object from a request: %s", (_, files, expected) => {
+  expect(found({ "c.js": controller, ...files })).toEqual(expected)
+})
+
 function found(files: Readonly<Record<string, string>>): readonly string[] {
   const all = new Map(
     Object.entries(files).map(([name, text]) => [name, { name, bytes: new TextEncoder().encode(text) }]),

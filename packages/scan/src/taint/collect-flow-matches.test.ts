@@ -123,11 +123,11 @@ test("in Python, a parameter that names a table, or a function whose job it is, 
   const select = (name: string) =>
     `def rows(cursor, ${name}):\n    cursor.execute("select * from t where x=" + ${name})\n`
   expect(personas(select("word"))).toEqual(["regular"])
-  expect(personas(select("table_name"))).toEqual([undefined])
-  expect(personas(select("sql"))).toEqual([undefined])
+  expect(personas(select("table_name"))).toEqual(["pedantic"])
+  expect(personas(select("sql"))).toEqual(["pedantic"])
   const load = (more: string) => `import pickle\ndef state(path):\n    return pickle.load(open(path, "rb"))\n${more}`
   expect(personas(load(""))).toEqual(["regular"])
-  expect(personas(load('def keep(value, path):\n    pickle.dump(value, open(path, "wb"))\n'))).toEqual([undefined])
+  expect(personas(load('def keep(value, path):\n    pickle.dump(value, open(path, "wb"))\n'))).toEqual(["pedantic"])
 })
 
 test("a host that is in a list shows where the whole address leads", () => {

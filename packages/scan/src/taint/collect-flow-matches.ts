@@ -1,8 +1,10 @@
 import { answersRequests, buildsDocument, readsOwnFormat } from "../library-facts.ts"
 import { openLinePlaces } from "../text/lines.ts"
 import type { FlowStep, FoundMatch } from "../scan-job.ts"
+import { isHarmlessFilter } from "./document-queries.ts"
 import type { Harm } from "./harm.ts"
 import type { FlowRule } from "./make-flow-rules.ts"
+import type { Project } from "./project.ts"
 import type { Machine, Reached } from "./run/machine.ts"
 import type { InputTrust, Way } from "./value.ts"
 
@@ -17,6 +19,9 @@ const ofStarter = { severity: "minor", persona: "pedantic" } as const
 
 /** Most unknown functions return something else than what they were given. */
 const ofGuess = { severity: "minor" } as const
+
+/** What the caller's own code chooses is for readers who want to see everything. */
+const ofProgrammer = { persona: "pedantic" } as const
 
 /** Learning that a file exists is of little use. */
 const ofGlance = { severity: "minor", persona: "pedantic" } as const
@@ -35,13 +40,20 @@ const fromAuthors: ReadonlySet<InputTrust> = new Set(["document", "remote"])
 /** Harms that are reported only if nothing on the path was guessed: most functions return something else. */
 const neverGuessed: ReadonlySet<Harm> = new Set(["html", "trust", "hash"])
 
+export interface FlowFiles {
+  readonly file: string
+  readonly readText: (file: string) => string
+  /** The files that import a file; without this, none is known. */
+  readonly findImporters?: Project["findImporters"]
+}
+
 /**
  * The sinks that were reached, as matches of rules with their steps. `readText` returns the text of any file on the path.
  */
 export function collectFlowMatches(
   reached: readonly Reached[],
   rules: readonly FlowRule[],
-  { file: own, readText }: { readonly file: string; readonly readText: (file: string) => string },
+  { file: own, readText, findImporters = () => [] }: FlowFiles,
 ): readonly FoundMatch[] {
   const placed = ({ harm, file, spot }: Reached) => `${harm} ${file} ${spot.start}`
   const sent = new Set(reached.filter(({ taint }) => taint.trust === "request").map(placed))
@@ -56,6 +68,8 @@ export function collectFlowMatches(
     if (rule === undefined) return []
     const text = readText(file)
     if (harm === "key" && refusesKeys.test(taint.trust === "parameter" ? text : shortlyBefore(text, spot))) return []
+    if (harm === "nosql" && isHarmlessFilter({ file, text, input: findInput(taint.way), readText, findImporters }))
+      return []
     if (harm === "hash" && prescribedFormats.test(shortlyBefore(text, spot))) return []
     if (harm === "html" && isNoPage(text, one)) return []
     if (harm === "html" && taint.trust === "parameter" && buildsDocument(text)) return []
@@ -77,7 +91,7 @@ export function collectFlowMatches(
           : taint.trust === "local"
             ? ofStarter
             : isChosenInCode(one, text)
-              ? {}
+              ? ofProgrammer
               : taint.isEntry === true || (taint.trust === "parameter" && isOfLibrary(one, text))
                 ? ofEntry(rule)
                 : {}
@@ -156,6 +170,12 @@ function shortlyBefore(text: string, { start }: Reached["spot"]): string {
 
 function ofEntry({ flow }: FlowRule) {
   return flow.ofEntry === undefined ? {} : ({ severity: flow.ofEntry, persona: "regular" } as const)
+}
+
+function findInput(last: Way): Way {
+  let first = last
+  while (first.before !== undefined) first = first.before
+  return first
 }
 
 function toSteps(last: Way, readText: (file: string) => string): readonly FlowStep[] {

@@ -35,3 +35,12 @@ test.each([
 ])("a loop that %s is followed as far as needed", (_, body, count) => {
   expect(analyse(`import os\ndef show(request, items):\n${body}`).reached).toHaveLength(count)
 })
+
+test("a handler that calls a long function is followed to the end, in a large review too", () => {
+  const long = "    x = x\n".repeat(52_000)
+  const code = `import os\ndef prepare(x):\n${long}    return x\ndef show(request):\n    os.system(prepare(request.args["a"]))\n`
+
+  const { reached, isComplete } = analyse(code)
+
+  expect([isComplete, reached.map(({ harm }) => harm)]).toEqual([true, ["shell"]])
+})

@@ -9,6 +9,8 @@ export interface Project {
   readonly findImports: (file: string) => readonly string[]
   /** The files of the project that a file imports, and those that these import, nearest first. */
   readonly reachedFrom: (file: string) => readonly string[]
+  /** The files of the project that import a file, without tests and commands. */
+  readonly findImporters: (file: string) => readonly string[]
   /** Whether a file other than a test or a command imports the file and calls something of this name. */
   readonly isCalled: (file: string, name: string) => boolean
 }
@@ -20,5 +22,6 @@ export const alone: Project = {
   readText: () => "",
   findImports: () => [],
   reachedFrom: () => [],
+  findImporters: () => [],
   isCalled: () => false,
 }

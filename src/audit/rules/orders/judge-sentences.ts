@@ -13,18 +13,19 @@ const FOUND: Grade = {}
 /** Words without which a sentence cannot be one, in lower case: most sentences are left after one quick look. */
 export const TRIGGERS = {
   isHiddenAct:
-    /tell|inform|notif|alert|warn|mention|reveal|disclos|report|silently|secretly|quietly|covertly|discreetly|confidential|is internal|is private|out of|omit|hide|conceal|keep|comment|discuss|document|announc|list|includ|trace|without|know|[^\x00-\x7f]|nicht|niet|digas|menciones|informes|cuentes|sin |sem |senza|sans|non |mów|jangan|ohne|sage/,
+    /n[o'’]t |never |without|leave |keep|omit|no need|unnecessary|hide |conceal|silently|secretly|quietly|covertly|discreetly|is internal|is confidential|is private|[\u00c0-\u1fff\u3040-\uffdc]|nicht|niet|digas|menciones|informes|cuentes|avises|reveles|sin |sem |senza|sans|non |n'|mów|jangan|ohne|verschweige|zonder/,
   isUnasked:
-    /confirm|approv|permission|consent|ask|wait|prompt|check|yes|allow|accept|authori|[^\x00-\x7f]|ohne|zonder|sin |sem |senza|sans |bez |sormadan|onay/,
+    /confirm|approv|permission|consent|already|behalf|ask|wait|prompt|check|yes|allow|accept|authori|[\u00c0-\u1fff\u3040-\uffdc]|ohne|zonder|sin |sem |senza|sans |bez |sormadan|onay/,
   isSecretPassed: /\.env|\/\.|id_rsa|id_ed25519|`env`|`printenv`/,
   isLoosened: /\(\*|\(:\*|bypasspermissions|auto-?approve|sandbox|permission|dangerously|yolo|prompts|safety check/,
-  isPaid: /0x[0-9a-f]{40}|bc1|[a-z0-9]{15}|[a-z]{2}\d{2} /,
-  isAboutTools: /tool|server|mcp|read|grep|bash|edit|webfetch/,
+  isPaid: /\d[a-z0-9]{4}|(?<=[a-z]{2}\d)\d /,
+  isAboutTools: /tool|server|mcp|read|grep|bash|edit|webfetch|skill|[a-z]_[a-z]/,
+  isMemoryPoisoned: /\.md|memory|rules|instructions/,
   isBackDoor:
     /back ?door|hidden|undocumented|covert|invisible|inconspicuous|secret|password|also |always |disable|skip|omit|leave out|turn off|remove/,
   isForwarded: /@/,
   isInImage:
-    /conversation|history|context|summary|transcript|content|environment|secret|password|key|credential|user|last /,
+    /\.env|\/\.|conversation|history|context|summary|transcript|content|environment|secret|password|key|credential|user|last /,
 } as const
 
 export function judgeSentences(view: AuditView, trigger: RegExp, judge: Judge): readonly Hit[] {
@@ -96,7 +97,10 @@ export function isUnasked({ text, before, paragraph }: Sentence): Grade | undefi
   )
     return undefined
   const rest = `${text.slice(0, found.index)} ${text.slice(found.index + found[0].length)}`
-  const isEverything = /\b(?:every|all|any|each|whatever|on (?:their|the user['’]s) behalf)\b/i.test(found[0])
+  const isEverything =
+    /\b(?:every|all|any|each|whatever|on (?:their|the user['’]s) behalf)\b|\b(?:choose|select|click|press|pick)\b/i.test(
+      found[0],
+    )
   if (!isEverything && !HARMFUL.test(rest) && !STRONG_HARM.test(before)) return undefined
   return FOUND
 }
@@ -159,7 +163,7 @@ export function swappedPayments(view: AuditView): readonly Hit[] {
         around,
       )
     const isChanged =
-      /\b(?:replac\w+|swap|substitut\w+|instead of|chang\w+|overwrit\w+|always (?:use|send|put|pay)|redirect\w*|switch\w*|regardless|whatever)\b|ersetz|reemplaz|remplac|substitu|замен|替换|置き換え/i.test(
+      /\b(?:replac\w+|swap|substitut\w+|instead of|chang\w+|overwrit\w+|always (?:use|send|put|pay)|redirect\w*|switch\w*|regardless|whatever|no matter|even (?:if|when)|in (?:its|their) place|in place of|rather than|for (?:all of them|(?:every|all|each|any) (?:payments?|invoices?|orders?|transfers?|payouts?)))\b|ersetz|reemplaz|remplac|substitu|замен|替换|置き換え/i.test(
         text,
       )
     return isPaid && isChanged ? FOUND : undefined
@@ -192,7 +196,32 @@ export function isAboutTools({ text, passage }: Sentence): Grade | undefined {
     /\b(?:when(?:ever)?|before|after)\b[^.\n]{0,40}\b(?:another|other|any other|the \w+) (?:tool|server|skill)\b[^.\n]{0,60}\b(?:also|first)\b[^.\n]{0,20}\b(?:pass|send|add|include|call|read|copy)\b/i.test(
       text,
     )
-  return isFirst || isAgainst || isSlander || isForward ? FOUND : undefined
+  const isBroken =
+    /\b(?:never|do not|don['’]t|must not|stop)\s+(?:use|using|call|calling)\s+(?:the\s+)?[\w-]{2,40}\s+(?:tools?|servers?|skills?)\b[^.\n]{0,40}\b(?:broken|deprecated|unsafe|insecure|disabled|obsolete|compromised|unreliable|wrong)\b/i.test(
+      text,
+    )
+  const isTapped =
+    /\b(?:when(?:ever)?|before|after|each time|every time)\b[^.\n]{0,40}\b(?:[a-z]+_[a-z_]+|[\w-]{2,40} (?:tool|server|skill))\b[^.\n]{0,60}\b(?:must|first|also|always)\b[^.\n]{0,60}\b(?:call\w*|pass\w*|send\w*|sent|includ\w+|add\w*|put|bcc|cop(?:y|ied)|forward\w*)\b[^.\n]{0,60}\b(?:contents?|messages?|arguments?|text|files?|diffs?|prompts?|conversation|result|bcc)\b/i.test(
+      text,
+    )
+  return isFirst || isAgainst || isSlander || isForward || isBroken || isTapped ? FOUND : undefined
+}
+
+/** Texts that an agent reads in every session. */
+const MEMORY =
+  /\b(?:CLAUDE|AGENTS|GEMINI|MEMORY|SOUL)\.md\b|\.cursorrules\b|\.windsurfrules\b|\bcopilot-instructions\b|\b(?:your|the agent['’]s) (?:long-term |persistent |permanent )?memory\b/i
+const KEEPS =
+  /\b(?:add|append|write|insert|put|save|store|remember|record|copy|include)\b|(?:füge|schreib|añade|escribe|ajoute|écris|добавь|запиши)|添加|写入|追記|書き込/i
+/** What nobody would want an agent to remember: blind approval, silence, obedience, fewer questions. */
+const MISLEADS =
+  /\b(?:approve|accept|merge|pass|sign off)\b[^.\n"”]{0,60}\b(?:without (?:comments?|review\w*|checks?|question\w*|looking)|unread|blindly|no matter|regardless)\b|\b(?:never|do not|don['’]t)\s+(?:list|flag|mention|report|question|review|scan|warn (?:about|of)|ask (?:about|for))\s+(?:them|it|this|these|those|(?:any\s+|the\s+)?(?:findings?|issues?|warnings?|problems?|vulnerabilit\w+|permission|confirmation|approval)|(?:changes?|code|files?|commits?)\s+(?:by|of|from))\b|\b(?:trust|obey|follow)\s+(?:everything|anything)\b|\b(?:always\s+(?:allow|approve|trust|send)|silently\s+\w+)\b|\b(?:ignore|skip|suppress)\b[^.\n"”]{0,30}\b(?:warnings?|findings?|security|checks?|reviews?|audits?)\b/i
+
+export function isMemoryPoisoned({ text, passage, paragraph }: Sentence): Grade | undefined {
+  if (passage.kind === "header" || !MEMORY.test(text) || !KEEPS.test(text)) return undefined
+  const at = text.search(MEMORY)
+  if (ASKS_FIRST.test(paragraph) || isForbidden(text.slice(0, at))) return undefined
+  const kept = /["“`:]([^]{10,600})$/.exec(text.slice(at))?.[1] ?? ""
+  return MISLEADS.test(kept) ? FOUND : undefined
 }
 
 export function isBackDoor({ text, passage }: Sentence): Grade | undefined {
@@ -221,23 +250,19 @@ export function isForwarded({ text, passage }: Sentence): Grade | undefined {
     : undefined
 }
 
+const FILLED =
+  /\b(?:replac\w+|fill\w*|substitut\w+|append\w*|encod\w+|put|insert\w*|add|where|is the|with the|containing|set to)\b/i
+const PRIVATE =
+  /\b(?:conversation|chat history|history so far|context|summary of (?:the|what)|transcript|file contents?|contents? of (?:the|a|any|every|\.env|~)|environment|secrets?|passwords?|keys?\b(?! ?words?)|credentials|user['’]s (?:name|e-?mail|files?|code|question|prompt|message|input)|last (?:message|prompt|answer)|what the user)\b|(?<![\w/.])\.env\b(?!\.)|(?:~|\$HOME)\/\.\w/i
 const IMAGES = /!\[|<img|\b(?:image|pixel|badge|picture|logo)\b/
 
 export function isInImage({ text, paragraph, passage }: Sentence): Grade | undefined {
-  if (passage.kind === "header" || !IMAGES.test(passage.text) || isForbidden(text)) return undefined
+  if (passage.kind === "header" || !FILLED.test(text) || !PRIVATE.test(text)) return undefined
+  if (!IMAGES.test(passage.text) || isForbidden(text)) return undefined
   const near = `${passage.text.slice(Math.max(0, passage.text.indexOf(paragraph) - 400), passage.text.indexOf(paragraph))} ${paragraph}`
   const isImage =
     /!\[[^\]\n]{0,80}\]\(https?:\/\/[^)\n]{1,200}[?=/]|<img\b[^>\n]{0,200}https?:\/\/|\b(?:image|pixel|badge|picture|logo)\b[^.\n]{0,60}https?:\/\//i.test(
       near,
     )
-  if (!isImage) return undefined
-  const isFilled =
-    /\b(?:replac\w+|fill\w*|substitut\w+|append\w*|encod\w+|put|insert\w*|add|where|is the|with the|containing|set to)\b/i.test(
-      text,
-    )
-  const isPrivate =
-    /\b(?:conversation|chat history|history so far|context|summary of (?:the|what)|transcript|file contents?|contents? of (?:the|a|any|every|\.env|~)|environment|secrets?|passwords?|keys?\b(?! ?words?)|credentials|user['’]s (?:name|e-?mail|files?|code|question|prompt|message|input)|last (?:message|prompt|answer)|what the user)\b/i.test(
-      text,
-    )
-  return isFilled && isPrivate ? FOUND : undefined
+  return isImage ? FOUND : undefined
 }

@@ -14,7 +14,7 @@ export interface Sentence {
 }
 
 const MOST_SENTENCE = 1200
-const ENDS = /[.!?。!?]+(?=\s|["”'’`)」]|$)(?:["”'’`)」]*)\s*|[。!?]|\n(?=\s*(?:[-*+>|]|\d+[.)])\s)/g
+const ENDS = /[.!?。！？]+(?=\s|["”'’`)」]|$)(?:["”'’`)」]*)\s*|[。！？]|\n(?=\s*(?:[-*+>|]|\d+[.)])\s)/g
 
 /** The sentences of everything that is read as language. */
 export function readSentences({ passages }: AuditView): readonly Sentence[] {

@@ -37,6 +37,23 @@ function isWarnedAgainst(line: string, at: number, above: readonly string[]): bo
   return intro.some((text) => AGAINST.test(text) || MARKED.test(text) || isKeptOut(text))
 }
 
+/** Whether the text asks the reader to carry out what is on a line: there, or in the words that introduce it. */
+export function isAskedFor(passage: Passage, line: number): boolean {
+  const own = passage.around[line - 1] ?? ""
+  const [nearest = "", ...others] = before(passage, line).map(lastSentence)
+  if (
+    passage.kind === "prose" &&
+    !/^\s*[>|]/.test(own) &&
+    ORDERED.test(own.replace(/`[^`\n]*`|["“][^"”\n]*["”]/g, " "))
+  )
+    return true
+  return asksAtEnd(nearest) || [nearest, ...others].some((text) => !text.startsWith("#") && ORDERED.test(text))
+}
+
+/** An order at the beginning of a sentence, after the marks of lists and headings. */
+const ORDERED =
+  /(?:^|[.!?:;]\s+|\bthen\s+|\bnow\s+|\bfirst,?\s+|\bplease\s+|\byou (?:must|should|need to)\s+|\balso\s+)\W{0,6}(?:run|execute|paste|type|enter|start|install|copy|launch|invoke|apply|send|append|add|write|delete|upload|post)\b/i
+
 const JOINTS =
   /(?:[.!?;](?=\s)|,\s+(?:(?:so|then|just|simply|please|instead|but|and|always|now)\s+)*(?=(?:run|execut|past|typ|us|start|install|copy|call|launch|enter|do|you|we|it)\w*\b)|\s[–—-]{1,2}\s|\b(?:but|so|then|otherwise|therefore)\s|\binstead,?\s(?!of\b)|\band\s+(?=(?:then\s+)?(?:run|execute|paste|type)\b)|:\s)/giu
 
@@ -117,7 +134,7 @@ function isKeptOut(text: string): boolean {
 const KEEPS_OUT =
   /\b(?:block(?:s|ed|ing)?|den(?:y|ies|ied|ying)|refus(?:e|es|ed|ing)|reject(?:s|ed|ing)?|stop(?:s|ped|ping)?|prevent(?:s|ed|ing)?|ban(?:s|ned|ning)?)\b:?\s*(?:[`"'“(]|(?:(?:the|any|all|a|an|every|these|those|following|such|shell|bash|destructive|risky|certain|known|most|other|its|use|uses|of|to|run|execute|running|\w+ing)\s+){0,4}(?:commands?|patterns?|calls?|invocations?|one-?liners?|anything|things|forms?|idioms?|such as|like|e\.g\.)|$)/i
 const MARKED =
-  /\balerts? (?:for|on|about)\b|\b(?:malicious|malware|attack(?:s|er|ers|ing)?|exploit(?:s|ed|ation)?|injection|payloads?|suspicious|vulnerab\w+|dangerous|unsafe|insecure|harmful|red flags?|anti-?patterns?|threats?|bad example|detect(?:s|ed|ion|ing)?|flag(?:s|ged)? (?:as|any|these)|indicators?|watch (?:out )?for|scan(?:s|ning)? for|look(?:s|ing)? for|phishing|forbidden|prohibited|blocklist|denylist|disallowed)\b|\bBAD\b|\bWRONG\b|❌|🚫|⛔|✗/i
+  /\balerts? (?:for|on|about)\b|\b(?:malicious|malware|attack(?:s|er|ers|ing)?|exploit(?:s|ed|ation)?|injection|payloads?|suspicious|vulnerab\w+|dangerous|unsafe|insecure|harmful|red flags?|anti-?patterns?|threats?|bad example|detect(?:s|ed|ion|ing)?|flag(?:s|ged)? (?:as|any|these)|indicators?|watch (?:out )?for|scan(?:s|ning)? for|look(?:s|ing)? for|phishing|intruders?|adversar(?:y|ies)|droppers?|wipers?|compromised|reverse shells?|forbidden|prohibited|blocklist|denylist|disallowed)\b|\bBAD\b|\bWRONG\b|❌|🚫|⛔|✗/i
 
 function isComment(line: string): boolean {
   return /^\s*(?:#(?!!)|\/\/|\/?\*[\s*])/.test(line)

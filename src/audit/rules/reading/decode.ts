@@ -1,4 +1,5 @@
-import { type Passage, locateInFile, collectWords } from "./passage.ts"
+import { collectWords } from "./collect-words.ts"
+import { type Passage, locateInFile } from "./passage.ts"
 
 /** Limits: text beyond them is not decoded, so that no text can make reading slow. */
 const MOST_STRINGS = 48
@@ -21,13 +22,20 @@ interface StringEncoding {
   readonly name: string
   /** What must be present for the pattern to be tried. */
   readonly mark?: RegExp
+  /** It consists of letters, digits and `+/_-`, so it is looked for only in long runs of these. */
+  readonly isRun?: true
   readonly pattern: RegExp
   decode(found: string): string | undefined
 }
 
 const encodings: readonly StringEncoding[] = [
-  { name: "base64", pattern: /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{20,}={0,2}/g, decode: fromBase64 },
-  { name: "hex", pattern: /\b(?:0x)?(?:[0-9a-fA-F]{2}){12,}\b/g, decode: (text) => fromHex(text.replace(/^0x/, "")) },
+  { name: "base64", isRun: true, pattern: /^[A-Za-z0-9+/_-]{20,}={0,2}/g, decode: fromBase64 },
+  {
+    name: "hex",
+    isRun: true,
+    pattern: /\b(?:0x)?(?:[0-9a-fA-F]{2}){12,}\b/g,
+    decode: (text) => fromHex(text.replace(/^0x/, "")),
+  },
   {
     name: "escapes",
     mark: /\\[xu0-3][0-9a-fA-F]{2}/,
@@ -51,15 +59,17 @@ const encodings: readonly StringEncoding[] = [
 
 function decodeOnce(outer: Passage, budget: { strings: number; characters: number }): readonly Passage[] {
   const found: Passage[] = []
-  for (const { name, mark, pattern, decode } of encodings) {
+  const whole = [{ at: 0, text: outer.text }]
+  const runs = findRuns(outer.text)
+  for (const { name, mark, isRun, pattern, decode } of encodings) {
     if (mark?.test(outer.text) === false) continue
-    for (const match of outer.text.matchAll(pattern)) {
+    for (const { at, text: encoded } of (isRun === true ? runs : whole).flatMap((part) => findIn(part, pattern))) {
       if (budget.strings <= 0 || budget.characters <= 0) return found
-      const text = decode(match[0].slice(0, MOST_CHARACTERS))
+      const text = decode(encoded.slice(0, MOST_CHARACTERS))
       if (text === undefined) continue
       budget.strings--
       budget.characters -= text.length
-      const spot = locateInFile(outer, match.index)
+      const spot = locateInFile(outer, at)
       found.push({
         ...spot,
         file: outer.file,
@@ -72,6 +82,40 @@ function decodeOnce(outer: Passage, budget: { strings: number; characters: numbe
     }
   }
   return found
+}
+
+interface TextPart {
+  readonly at: number
+  readonly text: string
+}
+
+function findIn(part: TextPart, pattern: RegExp): readonly TextPart[] {
+  return [...part.text.matchAll(pattern)].map((match) => ({ at: part.at + match.index, text: match[0] }))
+}
+
+const LEAST_RUN = 20
+
+/** Runs of the characters of base64, which most texts have few of; with the padding after them. */
+function findRuns(text: string): readonly TextPart[] {
+  const found: TextPart[] = []
+  let from = 0
+  for (let at = 0; at <= text.length; at++) {
+    if (isRunCode(text.charCodeAt(at))) continue
+    if (at - from >= LEAST_RUN) found.push({ at: from, text: text.slice(from, at + 2) })
+    from = at + 1
+  }
+  return found
+}
+
+function isRunCode(code: number): boolean {
+  return (
+    (code >= 97 && code <= 122) ||
+    (code >= 65 && code <= 90) ||
+    (code >= 47 && code <= 57) ||
+    code === 43 ||
+    code === 45 ||
+    code === 95
+  )
 }
 
 /** Whether a string is base64 or hex for something readable. */

@@ -29,7 +29,7 @@ const PROGRAM_WORDS = "urlretrieve get urlopen fetch axios downloadfile open".sp
 
 function savedByProgram(code: readonly Passage[]): readonly Hit[] {
   return code.flatMap((passage) => {
-    if (!PROGRAM_WORDS.some((word) => passage.words.has(word))) return []
+    if (!passage.words.hasAny(PROGRAM_WORDS)) return []
     return [...passage.text.matchAll(SAVED_BY_PROGRAM)].map((found) => {
       const use = /\b(?:sha(?:1|256|512)|hashlib|createHash|checksum|digest)\b/i.test(found[0]) ? "told" : "runs"
       const own = { severity: "critical", confidence: OWN_PROJECT.test(found[0]) ? "medium" : "high" } as const

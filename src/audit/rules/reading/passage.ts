@@ -1,4 +1,5 @@
 import { redact, redactRange } from "../../../finding/redact.ts"
+import type { WordIndex } from "./collect-words.ts"
 
 /**
  * The role of a piece of text for an agent. header: the YAML block. prose: Markdown outside code fences. code: text in
@@ -19,8 +20,7 @@ export interface Passage {
   readonly decoded?: readonly string[]
   /** The file's own lines, to look around a match. */
   readonly around: readonly string[]
-  /** Its words in lower case. */
-  readonly words: ReadonlySet<string>
+  readonly words: WordIndex
   /** What it is written in; for Markdown, by fence. */
   readonly language?: Language | undefined
   readonly fences?: readonly FenceLanguage[] | undefined
@@ -39,16 +39,6 @@ export const CODE: readonly PassageKind[] = ["code", "command", "hook", "script"
 export const ANYWHERE: readonly PassageKind[] = ["prose", ...CODE]
 /** Text that is read as language. */
 export const LANGUAGE: readonly PassageKind[] = ["header", "prose", "data", "decoded"]
-
-/** The words of a text in lower case, and `#wide` if it has non-Latin letters. */
-export function collectWords(text: string): ReadonlySet<string> {
-  const words = new Set(text.toLowerCase().match(/[a-z0-9_]+/g) ?? [])
-  if (/[\u0370-\u1fff\u3040-\uffdc]/.test(text)) words.add(WIDE)
-  return words
-}
-
-/** The marker among the words of a text in another script. */
-export const WIDE = "#wide"
 
 export interface PassageSpot {
   readonly line: number

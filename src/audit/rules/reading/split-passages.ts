@@ -1,5 +1,6 @@
 import { type Outline, readOutline } from "../../../skill/body/read-outline.ts"
 import type { SkillText } from "../../../skill/read-skill.ts"
+import { collectWords } from "./collect-words.ts"
 import type { Encoding } from "./decode.ts"
 import {
   type FenceLanguage,
@@ -7,7 +8,6 @@ import {
   detectFileLanguage,
   type Passage,
   type PassageKind,
-  collectWords,
 } from "./passage.ts"
 
 /** One file of a skill, read by the caller. */

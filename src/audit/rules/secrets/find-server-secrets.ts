@@ -24,7 +24,12 @@ export function serversWithSecrets({ passages }: AuditView): readonly Hit[] {
     const listed = [...passage.text.matchAll(LISTED)].flatMap((match) =>
       judge(passage, match.index, takeEntry(match[0])),
     )
-    const started = [...passage.text.matchAll(STARTED)].flatMap((match) => judgeStarted(passage, match))
+    const started = [...passage.text.matchAll(STARTED)].flatMap((match) =>
+      judgeStarted(passage, match.index, {
+        program: match[0].slice(0, match[0].indexOf('"env"')),
+        given: match[1] ?? "",
+      }),
+    )
     return [...commands, ...listed, ...started]
   })
 }
@@ -37,7 +42,8 @@ function takeEntry(text: string): string {
 
 function judge(passage: Passage, at: number, entry: string): readonly Hit[] {
   const host = HOST.exec(entry)?.[1]
-  if (host === undefined || isLocalHost(host)) return []
+  if (host === undefined) return judgeStarted(passage, at, { program: entry, given: entry })
+  if (isLocalHost(host)) return []
   const named = findSources(entry).filter(({ kind }) => kind === "named")
   const byName = /\bbearer_token_env_var\s*=\s*["'](\w+)["']/.exec(entry)?.[1]
   const names = [...named.map(({ name }) => name), ...(byName === undefined ? [] : [byName])]
@@ -48,14 +54,19 @@ function judge(passage: Passage, at: number, entry: string): readonly Hit[] {
   return [hit(passage, at, `The server at ${host} is used with a key that is written out: somebody else's account.`)]
 }
 
+interface Started {
+  readonly program: string
+  /** What it gets. */
+  readonly given: string
+}
+
 /** A program that is started with the secrets of several services. */
-function judgeStarted(passage: Passage, match: RegExpExecArray): readonly Hit[] {
-  const names = findSources(match[1] ?? "").filter(({ kind, name }) => kind === "named" && hasKnownOwner(name))
-  const foreign = names.filter(({ name }) => !isForHost(name, match[0].slice(0, match[0].indexOf('"env"'))))
+function judgeStarted(passage: Passage, at: number, { program, given }: Started): readonly Hit[] {
+  const named = findSources(given).filter(({ kind, name }) => kind === "named" && hasKnownOwner(name))
+  const bare = program.replace(/\$\{?\w+\}?|\b[A-Z][A-Z0-9_]+=/g, " ")
+  const foreign = named.filter(({ name }) => !isForHost(name, bare))
   const owners = [...new Set(foreign.map(({ name }) => readOwner(name)))]
-  return owners.length < 2
-    ? []
-    : [hit(passage, match.index, `The server is started with secrets of ${owners.join(" and ")}.`)]
+  return owners.length < 2 ? [] : [hit(passage, at, `The server is started with secrets of ${owners.join(" and ")}.`)]
 }
 
 function hit(passage: Passage, at: number, about: string): Hit {

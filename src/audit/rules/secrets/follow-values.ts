@@ -13,7 +13,7 @@ const GIVEN =
 const UNPACKED = /\{([^{}\n]{1,200})\}[ \t]*=[ \t]*([^\n]{1,200})/g
 const LOOPED =
   /\bfor[ \t]*\(?[ \t]*(?:const|let|var)?[ \t]*[[(]?[$]?(\w{1,40})(?:[ \t]*,[ \t]*(\w{1,40}))?[\])]?[ \t]+(?:in|of)[ \t]+([^\n]{1,300})/g
-const PASSED = /([\w$.()[\]]{1,80})\.(?:forEach|map|each)\([ \t]*(?:async[ \t]*)?\(?[ \t]*(\w{1,40})/g
+const PASSED = /\.(?:forEach|map|each)\((?<=([\w$.()[\]]{1,80})\.\w{3,7}\()[ \t]*(?:async[ \t]*)?\(?[ \t]*(\w{1,40})/g
 const OPENED = /\bwith[ \t]+([^\n]{1,200})[ \t]as[ \t]+(\w{1,40})[ \t]*:/g
 
 /** Follows values from the environment and from files with keys through assignments. */

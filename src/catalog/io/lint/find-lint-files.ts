@@ -48,7 +48,11 @@ async function filesAtAll(skillet: Session, paths: readonly string[]): Promise<F
 async function filesOfName(skillet: Session, ref: string): Promise<FoundFiles> {
   const found = pickCopy(await skillet.resolve(ref))
   const skills = (await skillet.copies()).flatMap(({ listing }) => listing.skills)
-  const files = skills.filter((one) => one.path === found?.path && path.isAbsolute(one.realPath)).slice(0, 1)
+  const files = skills
+    .filter((one) => one.path === found?.path && path.isAbsolute(one.realPath))
+    .slice(0, 1)
+    // The name of its directory, not the one by which a plugin's skill is called.
+    .map((one) => (one.plugin === undefined ? one : { ...one, name: one.name.slice(one.name.lastIndexOf(":") + 1) }))
   return { files: keepWithin(listProjectFolders(skillet), files), problems: [] }
 }
 

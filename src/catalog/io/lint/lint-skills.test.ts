@@ -48,6 +48,17 @@ test("a skill that is named, but is kept elsewhere, is checked and not changed; 
   expect(byPath.fixed).toHaveLength(1)
 })
 
+test("a plugin's skill that is named is compared with the name of its directory", async () => {
+  const { options, at } = garden({
+    "shop/.claude-plugin/plugin.json": '{ "name": "shop" }',
+    "shop/skills/pay/SKILL.md": skillText("Use when money moves.", "name: pay\n"),
+    "project/x": "",
+  })
+  const { problems, names } = await lint({ ...options, pluginDirs: [at("shop")] }, ["shop:pay"])
+  expect(names).toEqual(["../shop/skills/pay/SKILL.md"])
+  expect(problems.map(({ code }) => code)).not.toContain("name.differs")
+})
+
 test("a repository of skills is recognised, also as a plugin and as one skill", async () => {
   const many = garden({
     "project/skills/a/SKILL.md": misspelt,

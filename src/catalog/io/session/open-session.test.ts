@@ -169,6 +169,9 @@ test("of a plugin's versions the highest counts, or the one changed last, and ne
   const later = new Date(Date.now() + 60_000)
   fs.utimesSync(at(`${cache}/1.9.0/skills/x/SKILL.md`), later, later)
   expect(await described({ pluginVersions: "mtime" })).toEqual(["tools:x: nine"])
+  const latest = new Date(Date.now() + 120_000)
+  fs.utimesSync(at(`${cache}/1.10.0`), latest, latest)
+  expect(await described({ pluginVersions: "mtime" })).toEqual(["tools:x: nine"])
 })
 
 test("a bad plugin affects only itself: a version that leads nowhere, a manifest that is a pipe", async () => {

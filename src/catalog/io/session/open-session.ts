@@ -4,7 +4,7 @@ import { reportIdleServers } from "../../host-servers.ts"
 import { type Listing, listForModel } from "../../listing.ts"
 import type { ListedSkills } from "../../list-skills.ts"
 import type { ListedSource } from "../../decide-winners.ts"
-import { type Resolved, resolveSkill } from "../../names/resolve.ts"
+import type { Resolved } from "../../names/resolve.ts"
 import type { CatalogSettings } from "../../../settings/settings.ts"
 import type { HostId, Surroundings } from "../../../hosts/profile.ts"
 import { chooseHost, profiles } from "../../../hosts/profiles.ts"
@@ -12,6 +12,7 @@ import type { UnknownLimit } from "../../../settings/limits.ts"
 import type { FoundSkill, SkillSource } from "../../skill-source.ts"
 import { version } from "../../../system/version.ts"
 import { openHost } from "./open-host.ts"
+import { openOwnSkills, type OwnSkills } from "./open-own-skills.ts"
 import { openServers } from "./open-servers.ts"
 import type { SkilletOptions } from "./options.ts"
 import { isOfOtherUser } from "../../../system/files/is-of-other-user.ts"
@@ -33,6 +34,12 @@ export interface Session {
   settings(host?: HostId): Promise<CatalogSettings>
   /** Limits of the user or the machine that cannot be understood. While there are any, nothing runs. */
   limits(host?: HostId): Promise<readonly UnknownLimit[]>
+  /**
+   * The skills that come with Skillet if the host does not list them, with their sources. A skill of the host with the
+   * same name hides one of them, even if it is switched off; its ref still reaches it.
+   */
+  own(host?: HostId): Promise<OwnSkills>
+  /** The copy that a reference means; one that comes with Skillet if the host has none. */
   resolve(ref: string, host?: HostId): Promise<Resolved>
   /** What the host's model sees. */
   listing(options?: { readonly window?: number; readonly host?: HostId }): Promise<Listing>
@@ -69,6 +76,8 @@ export function openSession(options: SkilletOptions = {}): Session {
     return openHost(profiles[id], { ...closed, servers: Promise.resolve([]), index, around, options })
   }
 
+  const ownSkills = openOwnSkills({ open, index, around, env })
+
   return {
     host,
     around,
@@ -78,7 +87,8 @@ export function openSession(options: SkilletOptions = {}): Session {
     copies: async (id = host) => (await open(id)).listed,
     settings: async (id = host) => (await open(id)).settings,
     limits: async (id = host) => (await limits(id)).unknown,
-    resolve: async (ref, id = host) => resolveSkill((await open(id)).catalog, ref, around.cwd),
+    own: (id = host) => ownSkills.unlisted(id),
+    resolve: (ref, id = host) => ownSkills.resolve(ref, id),
     listing: async (how = {}) => {
       const { catalog, settings } = await open(how.host ?? host)
       return listForModel(catalog, profiles[how.host ?? host], {
@@ -90,7 +100,7 @@ export function openSession(options: SkilletOptions = {}): Session {
       for (const source of (await servers) ?? []) await source.close?.()
     },
     read: async (skillPath, args) => {
-      for (const { sources, listed } of await Promise.all(opened.values())) {
+      for (const { sources, listed } of await Promise.all([...opened.values(), ...ownSkills.opened()])) {
         const found = findCopy(sources, listed, skillPath)
         if (found !== undefined) return found.source.read(found.skill, args)
       }

@@ -13,6 +13,7 @@ export interface MatchedSkill {
   readonly path: string
   readonly description: string
   readonly status: CatalogSkill["status"]
+  readonly isUnlisted?: CatalogSkill["isUnlisted"]
   /** Comparable only within one answer. */
   readonly score: number
   /** The words of the request that were found, as typed. */
@@ -29,11 +30,14 @@ export interface MatchAnswer {
   readonly milliseconds: number
 }
 
-/** The skills that fit a request, best first; only skills that the host could use. */
+/** The skills that fit a request, best first: those that the host could use, and those that come with Skillet. */
 export async function matchSkills(skillet: Session, request: string, limit = 5): Promise<MatchAnswer> {
-  const { skills } = await skillet.catalog()
+  const [catalog, own] = [await skillet.catalog(), await skillet.own()]
+  const skills = [...catalog.skills, ...own.catalog.skills]
   const facts = new Map(
-    (await skillet.copies()).flatMap(({ listing }) => listing.skills.map((found) => [found.path, found] as const)),
+    [...(await skillet.copies()), ...own.listed].flatMap(({ listing }) =>
+      listing.skills.map((found) => [found.path, found] as const),
+    ),
   )
   const usable = skills.flatMap((skill) => {
     const found = facts.get(skill.path)
@@ -67,8 +71,8 @@ export async function matchSkills(skillet: Session, request: string, limit = 5):
   }
 }
 
-function toMatchEntry({ name, ref, source, path, description, status }: CatalogSkill) {
-  return { name, ref, source, path, description, status }
+function toMatchEntry({ name, ref, source, path, description, status, isUnlisted }: CatalogSkill) {
+  return { name, ref, source, path, description, status, isUnlisted }
 }
 
 function chooseStore(skillet: Session): MatchStore {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import path from "node:path"
 import { compareFiles, type FileChange } from "../../../trust/compare-files.ts"
+import { checkConventionsApproval } from "../../../trust/io/digest-conventions.ts"
 import { findNamedFiles, type NamePlace } from "../../../trust/io/find-named-files.ts"
 import { isOutside, isSameOutside } from "../../../trust/io/digest-outside.ts"
 import { combineDigests, digestSkill } from "../../../trust/io/digest-skill.ts"
@@ -71,14 +72,14 @@ export async function readSkillTrust(
   return { state: readTrust(skillet, copy, await skillet.read(skillPath)), skill: copy.skill }
 }
 
-export async function requireCopy(skillet: Session, skillPath: string, host = skillet.host): Promise<SkillCopy> {
-  const copy = await findCopy(skillet, skillPath, host)
+export async function requireCopy(skillet: Session, skillPath: string): Promise<SkillCopy> {
+  const copy = await findCopy(skillet, skillPath)
   if (copy === undefined) throw new Error(`no skill of this session is at ${skillPath}`)
   return copy
 }
 
-async function findCopy(skillet: Session, skillPath: string, host = skillet.host): Promise<SkillCopy | undefined> {
-  for (const { source, listing } of await skillet.copies(host)) {
+async function findCopy(skillet: Session, skillPath: string): Promise<SkillCopy | undefined> {
+  for (const { source, listing } of [...(await skillet.copies()), ...(await skillet.own()).listed]) {
     const skill = listing.skills.find((candidate) => candidate.path === skillPath)
     if (skill !== undefined) return { source, skill }
   }
@@ -92,6 +93,7 @@ export function openOwnTrustStore(skillet: Session): TrustStore {
 /** An approval that does not say what its commands name is of an earlier version, and covers too little. */
 export function checkApproval(approval: Approval, place: NamePlace): ApprovalState {
   if (approval.kind === "module") return checkModuleApproval(approval)
+  if (approval.kind === "conventions") return checkConventionsApproval(approval)
   if (!path.isAbsolute(approval.path)) return "pinned"
   try {
     const isSame = digestSkill(approval.path, guessForm(approval)).digest === combineDigests(approval.files)

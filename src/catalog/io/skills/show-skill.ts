@@ -28,6 +28,8 @@ export interface ShownSkill {
   readonly reason?: string
   /** What it may use now, after any approval. */
   readonly trust?: Trust
+  /** It comes with Skillet and is not in the listing of the host. */
+  readonly isUnlisted?: true
   readonly approval?: TrustState["approval"]
   readonly changed?: TrustState["changed"]
   readonly description: string
@@ -62,6 +64,7 @@ export async function showSkill(skillet: Session, ref: string): Promise<ShownSki
     path: skill.path,
     status: isWinner ? skill.status : "shadowed",
     ...(isWinner && skill.reason !== undefined ? { reason: skill.reason } : {}),
+    ...(isWinner && skill.isUnlisted === true ? { isUnlisted: true as const } : {}),
     ...(await trustNow(skillet, skill.path, text)),
     description: skill.description,
     header: Object.fromEntries(
@@ -93,7 +96,7 @@ async function trustNow(
   file: string,
   text: string,
 ): Promise<Pick<ShownSkill, "trust" | "approval" | "approvalDigest" | "changed">> {
-  for (const { source, listing } of await skillet.copies()) {
+  for (const { source, listing } of [...(await skillet.copies()), ...(await skillet.own()).listed]) {
     const skill = listing.skills.find((one) => one.path === file)
     if (skill === undefined) continue
     const { trust, approval, changed } = readTrust(skillet, { source, skill }, text)

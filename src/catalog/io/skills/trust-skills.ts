@@ -38,6 +38,8 @@ export interface ApprovalPlan extends Omit<SkillActions, "runs"> {
   readonly pins?: "text" | "description" | undefined
   /** For a module of a project: what it uses besides its files. */
   readonly module?: { readonly builtins: readonly string[] } | undefined
+  /** For the conventions of a project: which texts of Skillet they replace, and which are new. */
+  readonly conventions?: { readonly replaces: readonly string[]; readonly adds: readonly string[] } | undefined
 }
 
 export interface ApprovedBefore {
@@ -90,6 +92,7 @@ async function planPin(skillet: Session, ref: string, { source, skill }: SkillCo
 export function approve(skillet: Session, plan: ApprovalPlan, grants: CommandGrants = NO_GRANTS): void {
   const approval: Approval = {
     ...(plan.module && { kind: "module" as const }),
+    ...(plan.conventions && { kind: "conventions" as const }),
     path: plan.path,
     name: plan.ref,
     digest: plan.digest,
@@ -112,7 +115,7 @@ export function listApprovals(skillet: Session): readonly ListedApproval[] {
     .map((approval) => ({ ...approval, state: checkApproval(approval, skillet.around) }))
 }
 
-/** Revokes an approval, by the skill's reference or path, or by the path of a module. */
+/** Revokes an approval, by the skill's reference or path, or by the path of a module or of conventions. */
 export async function removeApproval(skillet: Session, ref: string): Promise<boolean> {
   const store = openOwnTrustStore(skillet)
   const asPath = path.resolve(skillet.around.cwd, ref)
@@ -149,7 +152,8 @@ export async function compareWithApproved(
     })
     return { path: name, change, patch }
   })
-  const outside = listChanges(before, skillet.around).filter((one) => path.isAbsolute(one.path))
+  const outside =
+    before.kind === undefined ? listChanges(before, skillet.around).filter((one) => path.isAbsolute(one.path)) : []
   const differences = [...inside, ...outside]
   return {
     approvedAt: before.approvedAt,

@@ -126,9 +126,11 @@ function latest(folder: string, names: readonly string[]): string {
   return dated.sort((a, b) => b.at - a.at || (a.name < b.name ? 1 : -1))[0]?.name ?? ""
 }
 
+/** When the newest SKILL.md of a version changed: a directory also changes when something else is written into it. */
 function lastChange(version: string): number {
-  const walk = walkSkills(path.join(version, "skills"), TREE)
-  return Math.max(fs.statSync(version).mtimeMs, ...walk.files.map(({ path: file }) => fs.statSync(file).mtimeMs))
+  const { files } = walkSkills(path.join(version, "skills"), TREE)
+  const changes = files.map(({ path: file }) => fs.statSync(file).mtimeMs)
+  return changes.length === 0 ? fs.statSync(version).mtimeMs : Math.max(...changes)
 }
 
 function folderNames(folder: string): readonly string[] {

@@ -18,7 +18,7 @@ export const askCommand = defineCommand({
     from: { kind: "text", value: "AGENT", about: "who asks (default: SKILLET_AGENT, else orchestrator)" },
     wait: { kind: "flag", about: "wait for the answer and print it" },
   },
-  arguments: { least: 1, most: 1, what: "a question" },
+  arguments: { least: 1, most: 1, what: "a question", mayBeEmpty: true },
   async run({ options, arguments: [question = ""] }, io) {
     if (question.trim() === "") throw new UsageError("the question is empty", 'skillet ask "Which database?"')
     const agent = requireAgentName((options.from ?? io.env["SKILLET_AGENT"]) || ORCHESTRATOR)

@@ -14,7 +14,7 @@ export const prompt = defineCommand({
     { line: 'skillet prompt orchestrator "The design is approved"', about: "delivered by the host's next hook" },
   ],
   options: { from: { kind: "text", value: "NAME", about: "who sends it (default: SKILLET_AGENT, else you)" } },
-  arguments: { least: 2, most: 2, what: "an agent's name and a message" },
+  arguments: { least: 2, most: 2, what: "an agent's name and a message", mayBeEmpty: true },
   async run({ options, arguments: [given = "", text = ""] }, io) {
     const agent = requireAgentName(given)
     if (text.trim() === "") throw new UsageError("the message is empty", `skillet prompt ${agent} "…"`)

@@ -29,7 +29,7 @@ export const agentSpawn = defineCommand({
     parent: { kind: "text", value: "ID", about: "add the task below this one" },
     worktrees: { kind: "choice", values: worktreeModes, about: "let it write, in its own git worktree" },
   },
-  arguments: { least: 2, most: 2, what: "a kind and a task", completes: kinds },
+  arguments: { least: 2, most: 2, what: "a kind and a task", mayBeEmpty: true, completes: kinds },
   async run({ options, arguments: [given = "", title = ""] }, io) {
     const kind = kinds.find((name) => name === given)
     if (kind === undefined) throw new UsageError(`"${given}" is not a kind of agent`, `use ${kinds.join(", ")}`)

@@ -38,11 +38,14 @@ function stateLines(state: OrchestrationState): readonly string[] {
     `job       ${state.task_id} (${state.slug ?? ""})`,
     `skill     ${config?.skill_config?.name ?? ""}`,
     `domain    ${domainText(domain)}`,
+    ...(state.reasoning_session_id === null || state.reasoning_session_id === state.task_id
+      ? []
+      : [`reasoning ${toVisibleLine(state.reasoning_session_id)}`]),
     `state     ${describeState(state)}`,
     "phases",
     ...phases.map(
-      ({ id, agent, status, attempts, memory_file }) =>
-        `  ${status.padEnd(12)}${id} (${agent})${attempts > 1 ? `, ${attempts} attempts` : ""}${memory_file === undefined ? "" : `  ${memory_file}`}`,
+      ({ id, agent, status, attempts, memory_file, failed_branches = [] }) =>
+        `  ${status.padEnd(12)}${id} (${agent})${attempts > 1 ? `, ${attempts} attempts` : ""}${failed_branches.length === 0 ? "" : `, without ${failed_branches.join(", ")}, which failed`}${memory_file === undefined ? "" : `  ${memory_file}`}`,
     ),
     ...unknowns.map(({ id, state: how, description }) => `unknown   ${id} ${how}: ${toVisibleLine(description)}`),
     ...questions.map(({ id, text }) => `question  ${id}: ${toVisibleLine(text)}`),

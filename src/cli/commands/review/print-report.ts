@@ -15,6 +15,7 @@ import { version } from "../../../system/version.ts"
 import { renderHint } from "../../render-hint.ts"
 import type { Io } from "../../output.ts"
 import { renderReview } from "../../terminal/review-view.ts"
+import { parseLanguages } from "./parse-languages.ts"
 
 /** How a report is printed. */
 export const reportOptions = {
@@ -30,7 +31,12 @@ export const reportOptions = {
   "fail-on": {
     kind: "choice",
     values: severities,
-    about: "exit 1 if a finding is at or above this severity, or a reviewer failed",
+    about: "exit 1 if a finding is at or above this severity, or something was not checked",
+  },
+  "allow-unchecked": {
+    kind: "text",
+    value: "LIST",
+    about: "languages without rules that --fail-on accepts, as go,bash",
   },
 } as const
 
@@ -41,6 +47,7 @@ export interface ReportGiven {
   readonly persona?: Persona
   readonly "min-severity"?: Severity | undefined
   readonly "fail-on"?: Severity
+  readonly "allow-unchecked"?: string
   readonly baseline?: string
   readonly json?: boolean
 }
@@ -48,7 +55,7 @@ export interface ReportGiven {
 /** The same options as words of a command line, each after a space. What the settings say counts where no option does. */
 export function writeReportFlags(given: ReportGiven, settings: Pick<ReviewSettings, "minSeverity"> = {}): string {
   const options = { ...given, "min-severity": given["min-severity"] ?? settings.minSeverity }
-  const names = ["format", "output-file", "persona", "min-severity", "fail-on", "baseline"] as const
+  const names = ["format", "output-file", "persona", "min-severity", "fail-on", "allow-unchecked", "baseline"] as const
   const words = names.flatMap((name) => {
     const value = options[name]
     return value === undefined ? [] : [` --${name} ${quoteForShell(value)}`]
@@ -67,7 +74,9 @@ interface Printing {
 
 /** Prints or writes a report. The exit code depends on everything that the persona sees, whatever its severity. */
 export async function printReport(whole: ReviewReport, { options, io, settings, cwd, run }: Printing): Promise<0 | 1> {
-  const report = limitToPersona(whole, options.persona ?? "regular")
+  const { persona = "regular", "fail-on": severity } = options
+  const allowed = parseLanguages(options["allow-unchecked"] ?? "")
+  const report = limitToPersona(whole, persona)
   const least = options["min-severity"] ?? settings?.minSeverity
   const shown = least === undefined ? report : filterReport(report, least)
   const file = chooseFile({ options, settings, cwd, run })
@@ -80,10 +89,9 @@ export async function printReport(whole: ReviewReport, { options, io, settings, 
     writeReportFile(path.resolve(cwd, file), text.endsWith("\n") ? text : `${text}\n`, next)
     io.out(`Review saved to: ${file}`)
   }
-  const fatal = options["fail-on"]
   const why = [
     ...(hasNoAnswers(report) ? ["no reviewer gave an answer that could be read"] : []),
-    ...(fatal === undefined ? [] : listFailureReasons(report, fatal)),
+    ...(severity === undefined ? [] : listFailureReasons(report, severity, { persona, allowed })),
   ]
   if (why.length > 0) io.err(`failed: ${why.join("; ")}`)
   return why.length > 0 ? 1 : 0

@@ -14,6 +14,7 @@ import { UsageError } from "../../parsing/usage-error.ts"
 import { readBudget } from "../run/budget.ts"
 import { printDirective } from "../run/print-directive.ts"
 import { saysYes } from "../../terminal/says-yes.ts"
+import { parseLanguages } from "./parse-languages.ts"
 import { renderPlan } from "./render-plan.ts"
 import { watchReview } from "./watch-review.ts"
 import { printReport, type ReportGiven, writeReportFlags, reportOptions } from "./print-report.ts"
@@ -22,7 +23,7 @@ export const review = defineCommand({
   more: "Every claim is checked against the code.",
   usage: "[PATH…] [--skills LIST] [--depth deep|quick] [--agent WHO]",
   examples: [
-    { line: "skillet review --diff main --fail-on major", about: "what a branch changes, for CI" },
+    { line: "skillet review --diff main --fail-on minor", about: "what a branch changes, for CI" },
     { line: "skillet review src --skills reviewing-security --agent host", about: "the calling agent reviews" },
   ],
   options: {
@@ -64,12 +65,13 @@ export const review = defineCommand({
       completes: "file",
     },
     run: { kind: "text", value: "RUN", about: "print the report of an earlier review; review nothing" },
-    "no-cache": catalogOptions["no-cache"],
+    ...catalogOptions,
   },
   arguments: { least: 0, most: Number.POSITIVE_INFINITY, what: "files or directories", completes: "file" },
   async run({ options, arguments: paths }, io) {
     if (options.staged === true && options.diff !== undefined)
       throw new UsageError("--staged and --diff exclude each other", "give one of them")
+    parseLanguages(options["allow-unchecked"] ?? "")
     return withSkillet(io, options, async (skillet) => {
       const { cwd } = skillet.around
       const { run: done, baseline } = options

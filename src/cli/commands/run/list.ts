@@ -1,4 +1,5 @@
 import type { Run } from "../../../run/model.ts"
+import { formatCount } from "../../../text/format-count.ts"
 import { toVisibleLine } from "../../../text/escape-hidden.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
@@ -27,10 +28,13 @@ export const runList = defineCommand({
   async run({ options }, io) {
     const { status, workflow, most = 50 } = options
     return withRunVerbs(io, options, async (runs) => {
-      const rows = (await runs.list({ all: options.all, status, workflow })).slice(0, most)
-      if (options.json === true) io.json({ runs: rows })
+      const found = await runs.list({ all: options.all, status, workflow })
+      const rows = found.slice(0, most)
+      if (options.json === true) io.json({ runs: rows, total: found.length })
       else if (rows.length === 0) io.out(renderHint(describeNoRuns(options), io))
       else io.out(renderTable(rows, columns(Date.now()), io.width).join("\n"))
+      if (options.json !== true && rows.length < found.length)
+        io.err(`${rows.length} of ${formatCount(found.length, "run")} are shown; --most N shows more`)
       return 0
     })
   },

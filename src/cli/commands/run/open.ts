@@ -1,4 +1,5 @@
 import os from "node:os"
+import { detectHost } from "../../../hosts/profiles.ts"
 import { openSkilletRuns, type SkilletRuns } from "../../../skillet/open-skillet-runs.ts"
 import type { Problem } from "../../../problem/problem.ts"
 import { renderProblems } from "../../terminal/problems.ts"
@@ -20,7 +21,16 @@ export function printRepairs(io: Io, { cwd }: { readonly cwd?: string | undefine
   return { cwd, onProblem }
 }
 
-/** The name of the person or agent that reports, by default the user. */
-export function findReporter(io: Io, given: string | undefined): string {
-  return given ?? io.env["SKILLET_BY"] ?? os.userInfo().username
+/**
+ * The name of the person or agent that reports: the given one, the agent that this process belongs to, or the user. What
+ * a host's agent does for the user is signed with both.
+ */
+export function findReporter({ env }: Pick<Io, "env">, given: string | undefined): string {
+  const named = [given, env["SKILLET_AGENT"], env["SKILLET_BY"]].find(
+    (name) => name !== undefined && name.trim() !== "",
+  )
+  if (named !== undefined) return named
+  const host = detectHost(env)
+  const { username } = os.userInfo()
+  return host === "open" ? username : `${username} through ${host}`
 }

@@ -67,6 +67,13 @@ function nothing(step: string): SkilletError {
   })
 }
 
+/** After the current step. */
+function describeLeft({ least, most }: NonNullable<ShownRun["left"]>): string {
+  if (most === 0) return "this is the last step"
+  const count = least === most ? formatCount(most, "step") : `${least} to ${formatCount(most, "step")}`
+  return `${count} after this one, without further rounds`
+}
+
 const MARKS = { ok: "✓", fail: "✗", skip: "–", iterate: "↻" } as const
 
 interface RunOnScreen extends ShownRun {
@@ -94,6 +101,7 @@ function runText(
     `${run.id}  ${toVisibleLine(run.workflow)}  ${run.status}${run.because === undefined ? "" : `: ${toVisibleLine(run.because)}`}`,
     `  ${toVisibleLine(shown.title)}`,
     `  ${formatCount(spent.agents, "agent")}, ${groupDigits(spent.tokens)} tokens${money}, started ${formatDuration(now - run.started)} ago`,
+    ...(shown.left === undefined ? [] : [`  ${describeLeft(shown.left)}`]),
     ...(shown.sharedPrefix === undefined
       ? []
       : [`  ${Math.round(shown.sharedPrefix * 100)} % of this step's text is shared with the previous step`]),

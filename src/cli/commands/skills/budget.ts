@@ -1,5 +1,6 @@
 import { formatCount, groupDigits } from "../../../text/format-count.ts"
-import type { Listing, ListingEntry } from "../../../catalog/listing.ts"
+import { type CatalogSkill, UNLISTED } from "../../../catalog/catalog.ts"
+import { isForModel, type Listing, type ListingEntry } from "../../../catalog/listing.ts"
 import { toVisibleLine } from "../../../text/escape-hidden.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
@@ -24,11 +25,29 @@ export const budget = defineCommand({
   async run({ options }, io) {
     const skillet = openWithOptions(options, io)
     const listing = await skillet.listing(options.window === undefined ? {} : { window: options.window })
-    if (options.json === true) io.json({ host: skillet.host, ...listing })
-    else io.out(renderListing(listing, io, options.all === true).join("\n"))
+    const own = sumTokens((await skillet.own()).catalog.skills)
+    if (options.json === true) io.json({ host: skillet.host, ...listing, own })
+    else io.out([...renderListing(listing, io, options.all === true), ...describeOwn(own)].join("\n"))
     return 0
   },
 })
+
+/** What the skills that come with Skillet would cost, if the host does not list them. */
+interface OwnCost {
+  readonly skills: number
+  readonly tokens: number
+}
+
+function sumTokens(skills: readonly CatalogSkill[]): OwnCost {
+  const forModel = skills.filter(isForModel)
+  return { skills: forModel.length, tokens: forModel.reduce((sum, { tokens }) => sum + tokens, 0) }
+}
+
+function describeOwn({ skills, tokens }: OwnCost): readonly string[] {
+  if (skills === 0) return []
+  const some = formatCount(skills, "more skill")
+  return ["", `${some}: ${UNLISTED}; all of them would cost about ${groupDigits(tokens)} tokens`]
+}
 
 const SHOWN = 15
 
@@ -45,9 +64,8 @@ function renderListing(listing: Listing, io: Io, all: boolean): readonly string[
         title: "CHARACTERS",
         text: ({ characters, wanted }) => (characters === wanted ? String(wanted) : `${characters} of ${wanted}`),
         align: "right",
-        drops: 1,
       },
-      { title: "TEXT", text: ({ text }) => toVisibleLine(text ?? ""), fills: true, least: 30, drops: 2 },
+      { title: "TEXT", text: ({ text }) => toVisibleLine(text ?? ""), fills: true, drops: 1 },
     ],
     io.width,
   )

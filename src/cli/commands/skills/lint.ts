@@ -25,7 +25,7 @@ export const lint = defineCommand({
       values: levels,
       about: "exit 1 if a problem is at or above this level (default warning)",
     },
-    "skills-dir": catalogOptions["skills-dir"],
+    ...catalogOptions,
   },
   arguments: { least: 0, most: Number.POSITIVE_INFINITY, what: "files, directories or names", completes: "file" },
   async run({ options, arguments: paths }, io) {

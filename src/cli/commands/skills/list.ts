@@ -1,5 +1,5 @@
 import { formatCount, groupDigits } from "../../../text/format-count.ts"
-import { type Catalog, type CatalogSkill, isUsable } from "../../../catalog/catalog.ts"
+import { type Catalog, type CatalogSkill, isUsable, UNLISTED } from "../../../catalog/catalog.ts"
 import { type SourceKind, sourceKinds } from "../../../skill/place.ts"
 import { joinProblems, type Problem } from "../../../problem/problem.ts"
 import { toVisibleLine } from "../../../text/escape-hidden.ts"
@@ -31,8 +31,9 @@ export const list = defineCommand({
       ofSource(await skillet.catalog(), options.source),
       await skillet.workflows.moduleProblems(),
     )
-    if (options.json === true) io.json(catalog)
-    else printCatalog(catalog, io, { all: options.all === true, tokens: (await skillet.listing()).tokens })
+    const own = ofSource((await skillet.own()).catalog, options.source).skills
+    if (options.json === true) io.json(own.length === 0 ? catalog : { ...catalog, own })
+    else printCatalog(catalog, io, { all: options.all === true, tokens: (await skillet.listing()).tokens, own })
     return 0
   },
 })
@@ -74,15 +75,18 @@ interface Shown {
   readonly all: boolean
   /** Of the listing that the model gets, as `budget` counts them. */
   readonly tokens: number
+  /** The skills that come with Skillet, if the host does not list them. */
+  readonly own: readonly CatalogSkill[]
 }
 
-function printCatalog(catalog: Catalog, io: Io, { all, tokens }: Shown): void {
+function printCatalog(catalog: Catalog, io: Io, { all, tokens, own }: Shown): void {
   const shown = catalog.skills.filter((skill) => all || isUsable(skill))
-  const rows = [...shown.map(toRow), ...(all ? hiddenRows(catalog) : [])]
+  const rows = [...shown.map(toRow), ...(all ? [...hiddenRows(catalog), ...own.map(toOwnRow)] : [])]
   if (rows.length > 0) io.out(renderTable(rows, columns, io.width).join("\n"))
   io.out(
     `${rows.length > 0 ? "\n" : ""}${summariseCounts(catalog)} · ${formatCount(tokens, "token")} listed for the model`,
   )
+  if (own.length > 0) io.out(`${formatCount(own.length, "more skill")}: ${UNLISTED}${all ? "" : "; --all shows them"}`)
   if (catalog.problems.length > 0)
     io.err(`${summariseProblems(catalog.problems)}\n  ${renderHint("skillet doctor", io)} shows each with its fix`)
 }
@@ -95,6 +99,10 @@ function toRow(skill: CatalogSkill): Row {
     tokens: String(skill.tokens),
     description: toVisibleLine(skill.description),
   }
+}
+
+function toOwnRow(skill: CatalogSkill): Row {
+  return { ...toRow(skill), status: "not listed", tokens: "" }
 }
 
 function hiddenRows(catalog: Catalog): readonly Row[] {

@@ -1,3 +1,4 @@
+import { UNLISTED } from "../../../catalog/catalog.ts"
 import { groupDigits } from "../../../text/format-count.ts"
 import { toVisibleLine } from "../../../text/escape-hidden.ts"
 import { defineCommand } from "../../parsing/command.ts"
@@ -18,7 +19,7 @@ export const match = defineCommand({
     limit: { kind: "number", value: "N", about: "how many at most (default 5)" },
     ...catalogOptions,
   },
-  arguments: { least: 1, most: Number.POSITIVE_INFINITY, what: "a request" },
+  arguments: { least: 1, most: Number.POSITIVE_INFINITY, what: "a request", mayBeEmpty: true },
   async run({ options, arguments: words }, io) {
     const request = words.join(" ").trim()
     if (request === "")
@@ -53,6 +54,9 @@ export const match = defineCommand({
         },
       ]
       io.out(renderTable(answer.skills, columns, io.width).join("\n"))
+      const unlisted = answer.skills.filter(({ isUnlisted }) => isUnlisted === true).map(({ ref }) => ref)
+      if (unlisted.length > 0)
+        io.err(`${unlisted.join(", ")}: ${UNLISTED}; ${renderHint("skillet render NAME", io)} prints one`)
     }
     return answer.skills.length === 0 ? 1 : 0
   },

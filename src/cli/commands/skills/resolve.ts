@@ -27,6 +27,7 @@ export const resolve = defineCommand({
     },
     agents: { kind: "flag", about: "print what each agent of a review gets, and what validation gets" },
     "version-policy": versionPolicy,
+    versions: { kind: "alias", sameAs: "version-policy" },
     format: { kind: "choice", values: ["yaml", "json"] as const, about: "how to print it (default yaml)" },
     ...placeOptions,
   },

@@ -1,5 +1,6 @@
 import { formatCount, groupDigits } from "../../../text/format-count.ts"
 import type { ShownSkill } from "../../../catalog/io/skills/show-skill.ts"
+import { UNLISTED } from "../../../catalog/catalog.ts"
 import type { YamlValue } from "../../../skill/header/schema/fields.ts"
 import { measureWidth } from "../../../text/measure-width.ts"
 import { describeTrust } from "../../../trust/trust-state.ts"
@@ -38,7 +39,7 @@ function renderSkill(skill: ShownSkill, io: Io, cwd: string): readonly string[] 
   )
   const facts: readonly (readonly [string, string])[] = [
     ["file", toVisibleLine(shortenPath(skill.path, io, cwd))],
-    ["source", skill.source],
+    ["source", skill.isUnlisted === true ? `${skill.source} (${UNLISTED})` : skill.source],
     ...(skill.trust === undefined ? [] : [["trust", toVisibleLine(trustText(skill))] as const]),
     ["status", skill.reason === undefined ? skill.status : `${skill.status}: ${toVisibleLine(skill.reason)}`],
     ...(skill.shadowedBy === undefined ? [] : [["hidden by", toVisibleLine(skill.shadowedBy)] as const]),

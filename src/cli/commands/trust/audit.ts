@@ -1,49 +1,50 @@
-import { formatCount, groupDigits } from "../../../text/format-count.ts"
-import path from "node:path"
-import { toAuditSarif } from "../../../audit/audit-sarif.ts"
-import {
-  type AuditReport,
-  updateBaseline,
-  countBySeverity,
-  describeChecked,
-  hasFailed,
-  groupBySkill,
-  type SkillCapabilities,
-} from "../../../audit/audit-report.ts"
-import type { Finding } from "../../../finding/finding.ts"
+import { type AuditReport, hasFailed, updateBaseline } from "../../../audit/audit-report.ts"
 import { personas } from "../../../finding/persona.ts"
 import { severities } from "../../../finding/severity.ts"
-import { writeReportFile } from "../../../system/files/write-report-file.ts"
-import { version } from "../../../system/version.ts"
-import { toVisibleLine } from "../../../text/escape-hidden.ts"
+import { ASK_ABOVE } from "../../../review/review-defaults.ts"
+import { driverNames } from "../../../settings/agent-settings.ts"
+import type { Skillet } from "../../../skillet/skillet.ts"
+import { formatCount } from "../../../text/format-count.ts"
+import { withSkillet } from "../../open-with-options.ts"
+import type { Io } from "../../output.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
-import { openWithOptions } from "../../open-with-options.ts"
-import type { Io } from "../../output.ts"
-import { shortenPath } from "../../terminal/shorten-path.ts"
-import { applyStyle } from "../../terminal/style.ts"
-import { indentHanging } from "../../terminal/wrap-text.ts"
-import { cutToWidth } from "../../../text/measure-width.ts"
+import { UsageError } from "../../parsing/usage-error.ts"
+import type { AgentGiven } from "./audit-by-agent.ts"
+import { auditFormats, type PrintGiven, printAudit, writeOutput } from "./print-audit.ts"
 
-const formats = ["text", "json", "sarif"] as const
 const failLevels = [...severities, "never"] as const
 
 export const audit = defineCommand({
-  more: "It runs nothing. It searches for patterns and does not understand prose, so no findings does not mean safe.",
-  usage: "[PATH|REF…] [--format text|json|sarif]",
+  more: "It runs nothing. It searches for patterns and does not understand prose, so no findings does not mean safe. With --agent, an agent reads the skills as well: its claims are checked against the text and added, and nothing that the rules found goes away.",
+  usage: "[PATH|REF…] [--agent WHO] [--format text|json|sarif]",
   examples: [
     { line: "skillet audit", about: "every skill you have here" },
     { line: "skillet audit ./downloaded --fail-on minor", about: "before you trust it" },
+    { line: "skillet audit ./downloaded --agent auto", about: "an agent reads the prose too" },
     { line: "skillet audit --format sarif --output a.sarif", about: "for a code host" },
   ],
   options: {
-    format: { kind: "choice", values: formats, about: "how to print it (default text)" },
+    format: { kind: "choice", values: auditFormats, about: "how to print it (default text)" },
     "fail-on": {
       kind: "choice",
       values: failLevels,
       about: "exit 1 if a finding is at or above this severity (default major)",
     },
     persona: { kind: "choice", values: personas, about: "how much to report (default regular)" },
+    agent: { kind: "choice", values: driverNames, about: "who reads the skills after the rules (default offline)" },
+    program: { kind: "text", value: "LINE", about: "the program to run with --agent command" },
+    "at-once": { kind: "number", value: "N", about: "how many agents work in parallel (default 4)" },
+    "max-cost": {
+      kind: "text",
+      value: "DOLLARS",
+      about: `ask before spending more than this (default ${ASK_ABOVE})`,
+    },
+    budget: { kind: "alias", sameAs: "max-cost" },
+    "max-agents": { kind: "number", value: "N", about: "ask a person before starting more agents than this" },
+    yes: { kind: "flag", about: "do not ask about the cost" },
+    "dry-run": { kind: "flag", about: "with --agent: show prompts, tokens and price; start no agent" },
+    run: { kind: "text", value: "RUN", about: "print the report of an earlier audit by an agent; audit nothing" },
     baseline: {
       kind: "text",
       value: "FILE",
@@ -59,156 +60,73 @@ export const audit = defineCommand({
     reason: { kind: "text", value: "TEXT", about: "why they are accepted, for --write-baseline" },
     "trust-remarks": { kind: "flag", about: "also honour skillet-ignore comments in skills that are not your own" },
     output: { kind: "text", value: "FILE", about: "write the result to this file", completes: "file" },
-    "skills-dir": catalogOptions["skills-dir"],
+    ...catalogOptions,
   },
   arguments: { least: 0, most: Number.POSITIVE_INFINITY, what: "files, directories or names", completes: "file" },
   async run({ options, arguments: paths }, io) {
-    const skillet = openWithOptions(options, io)
-    const { cwd } = skillet.around
-    const progress = io.progress("auditing skill")
-    const report = await skillet.audit({
-      onProgress: progress.step,
-      paths,
-      persona: options.persona,
-      ...(options["trust-remarks"] === true ? { remarks: "all" } : {}),
-      baseline: options.baseline,
+    refuseUnused(options)
+    return withSkillet(io, options, async (skillet) => {
+      const report = await findReport(skillet, { options, paths, io })
+      return report === undefined ? 0 : concludeAudit(report, { options, paths, io, cwd: skillet.around.cwd })
     })
-    progress.end()
-    const format = options.format ?? (options.json === true ? "json" : "text")
-    const write = (file: string, text: string) => writeReportFile(path.resolve(cwd, file), `${text}\n`)
-    if (options["write-baseline"] !== undefined) {
-      const known = updateBaseline(report, options.reason ?? "found when the baseline was written")
-      write(options["write-baseline"], JSON.stringify(known, null, 2))
-      io.err(`wrote ${formatCount(known.findings.length, "finding")} to ${options["write-baseline"]}`)
-    }
-    const isPathGiven = paths.length > 0
-    if (options.output !== undefined)
-      write(
-        options.output,
-        rendered(report, format, () => auditLines(report, { io: { ...io, colour: false }, cwd, isPathGiven })),
-      )
-    else if (format === "json") io.json(report)
-    else io.out(rendered(report, format, () => auditLines(report, { io, cwd, isPathGiven })))
-    return hasFailed(report, options["fail-on"] ?? "major") && options["write-baseline"] === undefined ? 1 : 0
   },
 })
 
-function rendered(report: AuditReport, format: (typeof formats)[number], text: () => readonly string[]): string {
-  switch (format) {
-    case "text":
-      return text().join("\n")
-    case "json":
-      return JSON.stringify(report, null, 2)
-    case "sarif":
-      return JSON.stringify(toAuditSarif(report, { name: "skillet", version }), null, 2)
-  }
+interface Given extends AgentGiven, PrintGiven {
+  readonly "fail-on"?: (typeof failLevels)[number]
+  readonly "write-baseline"?: string
+  readonly reason?: string
+  readonly run?: string
+  readonly persona?: (typeof personas)[number]
+  readonly baseline?: string
+  readonly "trust-remarks"?: boolean
 }
 
-interface AuditScreen {
-  readonly io: Pick<Io, "colour" | "width" | "env">
-  readonly cwd: string
-  /** The caller named what to audit, so everything is shown. */
-  readonly isPathGiven: boolean
+interface Asked {
+  readonly options: Given
+  readonly paths: readonly string[]
+  readonly io: Io
 }
 
-/** The skills with the worst findings first, each with what it could do; then the totals. */
-function auditLines(report: AuditReport, screen: AuditScreen): readonly string[] {
-  const bySkill = groupBySkill(report)
-  const showAll = screen.isPathGiven || report.capabilities.length <= 20
-  const found = [...bySkill.keys()]
-  const skills = [
-    ...found.flatMap((path) => report.capabilities.filter((skill) => skill.path === path)),
-    ...report.capabilities.filter(({ path }) => !bySkill.has(path)),
-  ]
-  const blocks = skills.flatMap((skill) => {
-    const findings = bySkill.get(skill.path) ?? []
-    const could = couldLines(skill, screen)
-    if (findings.length === 0 && (!showAll || could.length === 0)) return []
-    const place = toVisibleLine(shortenPath(skill.path, screen.io, screen.cwd))
-    const head = `${applyStyle(screen.io, "bold", toVisibleLine(skill.name))}  ${applyStyle(screen.io, "dim", place)}`
-    return [head, ...could, ...findings.flatMap((finding) => findingLines(finding, screen)), ""]
-  })
-  return [
-    ...blocks,
-    ...notReadLines(report, screen),
-    ...totalLines(report, screen),
-    `${describeChecked(report.checked)}.`,
-    summary(report),
-  ]
-}
-
-/** Only useful if there is more than one page of findings. */
-const LEAST_TOTALS = 6
-
-function totalLines({ totals, findings }: AuditReport, { io }: AuditScreen): readonly string[] {
-  if (findings.length < LEAST_TOTALS) return []
-  const widest = Math.max(...totals.map(({ rule }) => rule.length))
-  const lines = totals.map(
-    ({ rule, severity, count, title }) =>
-      `  ${applyStyle(io, colours[severity], severity.padEnd(10))} ${groupDigits(count).padStart(5)}  ${rule.padEnd(widest)}  ${title}`,
+/** Options that would have no effect are a mistake, not a wish that was granted. */
+function refuseUnused(options: Given): void {
+  const isAsked = options.agent !== undefined && options.agent !== "offline"
+  const unused = (["program", "at-once", "max-cost", "max-agents", "yes", "dry-run"] as const).find(
+    (name) => options[name] !== undefined && !isAsked,
   )
-  return ["Totals:", ...lines, ""]
+  if (unused !== undefined) throw new UsageError(`--${unused} has no effect without an agent`, "give --agent WHO too")
+  if (options.run !== undefined && options.agent !== undefined)
+    throw new UsageError("--run and --agent exclude each other", "--run only prints what an agent has read")
 }
 
-const MOST_NAMED = 4
-
-function couldLines(skill: SkillCapabilities, screen: AuditScreen): readonly string[] {
-  const wide = (text: string) => (text === "all" ? " (any command)" : "")
-  const rows: readonly (readonly [string, readonly string[]])[] = [
-    ["runs when loaded", skill.commands.map(({ command, line }) => `${command} (line ${line})`)],
-    ["runs on events", skill.hooks.map(({ event, command }) => `${event}: ${command}`)],
-    ["asks for", skill.grants.map(({ text, breadth }) => `${text}${wide(breadth)}`)],
-    ["ships programs", skill.executables],
-    ["names hosts", skill.hosts],
-    ["names places", skill.paths],
-  ]
-  return rows
-    .filter(([, items]) => items.length > 0)
-    .map(([what, items]) => {
-      const shown = items
-        .slice(0, MOST_NAMED)
-        .map((item) => toVisibleLine(item))
-        .join(", ")
-      const more = items.length > MOST_NAMED ? ` and ${items.length - MOST_NAMED} more` : ""
-      return cutToWidth(`  ${what.padEnd(17)} ${shown}${more}`, screen.io.width)
-    })
+/** Undefined if there is nothing to print yet. */
+async function findReport(skillet: Skillet, { options, paths, io }: Asked): Promise<AuditReport | undefined> {
+  if (options.run !== undefined) return skillet.audits.show(options.run)
+  const progress = io.progress("auditing skill")
+  const wanted = {
+    onProgress: progress.step,
+    paths,
+    persona: options.persona,
+    ...(options["trust-remarks"] === true ? ({ remarks: "all" } as const) : {}),
+    baseline: options.baseline,
+  }
+  const { agent } = options
+  if (agent !== undefined && agent !== "offline") {
+    const { auditByAgent } = await import("./audit-by-agent.ts")
+    return auditByAgent(skillet, { ...wanted, agent }, { options, io, searched: progress.end })
+  }
+  const report = await skillet.audit(wanted)
+  progress.end()
+  return report
 }
 
-const MOST_PLACES = 3
-
-function findingLines(finding: Finding, { io, cwd }: AuditScreen): readonly string[] {
-  const { severity, confidence, title, rule, evidence, description, fix, provenance, also = [] } = finding
-  const place = ({ file, line }: { readonly file: string; readonly line: number }) =>
-    `${toVisibleLine(shortenPath(file, io, cwd))}:${line}`
-  const hidden = provenance?.decoded === undefined ? "" : ` (from ${provenance.decoded.join(", then ")})`
-  const more = also.length > MOST_PLACES ? ` and ${formatCount(also.length - MOST_PLACES, "more place")}` : ""
-  return [
-    `  ${applyStyle(io, colours[severity], severity.padEnd(10))} ${place(finding)}  ${title}  ${applyStyle(io, "dim", `${rule}, confidence ${confidence}`)}`,
-    cutToWidth(`             | ${toVisibleLine(evidence)}${hidden}`, io.width),
-    ...(also.length === 0 ? [] : [`             also at ${also.slice(0, MOST_PLACES).map(place).join(", ")}${more}`]),
-    `             ${indentHanging(toVisibleLine(description), 13, io.width)}`,
-    ...(fix === undefined ? [] : [`             → ${indentHanging(toVisibleLine(fix), 15, io.width)}`]),
-  ]
-}
-
-const colours = { critical: "red", major: "red", minor: "yellow", suggestion: "cyan" } as const
-
-function notReadLines({ notRead }: AuditReport, { io, cwd }: AuditScreen): readonly string[] {
-  if (notRead.length === 0) return []
-  const shown = notRead
-    .slice(0, 10)
-    .map(({ path, reason }) => `  ${toVisibleLine(shortenPath(path, io, cwd))}: ${reason}`)
-  return ["Not read:", ...shown, ...(notRead.length > 10 ? [`  and ${notRead.length - 10} more`] : []), ""]
-}
-
-function summary({ skills, findings, suppressed, lapsed, notRead }: AuditReport): string {
-  const parts = countBySeverity(findings).map(([severity, count]) => `${count} ${severity}`)
-  return [
-    `${formatCount(skills, "skill")}, ${findings.length === 0 ? "no findings" : `${formatCount(findings.length, "finding")}: ${parts.join(", ")}`}`,
-    ...(suppressed.length > 0 ? [`${suppressed.length} suppressed`] : []),
-    ...(lapsed.length > 0
-      ? [`${formatCount(lapsed.length, "baseline entry", "baseline entries")} no longer needed`]
-      : []),
-    ...(notRead.length > 0 ? [`${formatCount(notRead.length, "file")} not read`] : []),
-  ].join("; ")
+function concludeAudit(report: AuditReport, { options, paths, io, cwd }: Asked & { readonly cwd: string }): 0 | 1 {
+  const into = options["write-baseline"]
+  if (into !== undefined) {
+    const known = updateBaseline(report, options.reason ?? "found when the baseline was written")
+    writeOutput(cwd, into, JSON.stringify(known, null, 2))
+    io.err(`wrote ${formatCount(known.findings.length, "finding")} to ${into}`)
+  }
+  printAudit(report, { options, io, cwd, isPathGiven: paths.length > 0 })
+  return hasFailed(report, options["fail-on"] ?? "major") && into === undefined ? 1 : 0
 }

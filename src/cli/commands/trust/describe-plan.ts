@@ -23,6 +23,7 @@ export function describePlan(plan: AskedPlan, io: Io, cwd: string): readonly str
   return [
     plan.ref === plan.path ? shownPath : `${toVisibleLine(plan.ref)}  ${shownPath}`,
     ...moduleLines(plan, io),
+    ...conventionLines(plan, io),
     ...actionLines(plan, io),
     ...refusedLines(plan, io, cwd),
     ...(plan.pins === "description" ? [indentHanging(FREE_TEXT, 0, io.width)] : []),
@@ -51,6 +52,18 @@ function moduleLines(plan: AskedPlan, io: Io): readonly string[] {
   ]
 }
 
+const TEXTS =
+  "Procedures and jobs give these texts to agents as instructions. Skillet has not audited them, so read them before you approve them."
+
+function conventionLines({ conventions }: AskedPlan, io: Io): readonly string[] {
+  if (conventions === undefined) return []
+  return [
+    indentHanging(TEXTS, 0, io.width),
+    ...group(io, "replace texts that come with Skillet, wherever they are used:", conventions.replaces),
+    ...group(io, "are new, for procedures that name them:", conventions.adds),
+  ]
+}
+
 function actionLines(plan: AskedPlan, io: Io): readonly string[] {
   return [
     ...group(
@@ -76,9 +89,9 @@ const IDLE =
 const FREE_TEXT =
   "The server may write its text anew for each use, so an approval pins its description and arguments, not its text."
 
-function isIdle({ step, module, commands, grants, hooks, executables, outside }: AskedPlan): boolean {
+function isIdle({ step, module, conventions, commands, grants, hooks, executables, outside }: AskedPlan): boolean {
   const actions = commands.length + grants.length + hooks.length + executables.length + outside.length
-  return step === undefined && module === undefined && actions === 0
+  return step === undefined && module === undefined && conventions === undefined && actions === 0
 }
 
 function refusedLines({ preview, grants }: AskedPlan, io: Io, cwd: string): readonly string[] {

@@ -2,6 +2,7 @@ import type { Readable } from "node:stream"
 import { profiles } from "../../../hosts/profiles.ts"
 import { decideCommand, type ShellDecision, type ShellRules } from "../../../shell/judge/decide-command.ts"
 import { describeRuleProblem } from "../../../shell/rule.ts"
+import { suggestRules } from "../../../trust/suggest-rules.ts"
 import { toVisibleLine } from "../../../text/escape-hidden.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import type { Io } from "../../output.ts"
@@ -39,18 +40,25 @@ export const shellCheck = defineCommand({
       return 0
     }
     if (words.length === 0) throw new UsageError("skillet shell check needs a command", "write it after --")
-    const decision = decideCommand(words.join(" "), rules)
-    if (options.json === true) io.json(decision)
-    else print(decision, io)
+    const command = words.join(" ")
+    const decision = decideCommand(command, rules)
+    const suggested = decision.decision === "deny" ? suggestRules(command, rules) : []
+    if (options.json === true) io.json(suggested.length === 0 ? decision : { ...decision, suggested })
+    else print(decision, suggested, io)
     return decision.decision === "allow" ? 0 : 1
   },
 })
 
-function print({ decision, reason, commands, problems = [] }: ShellDecision, io: Io): void {
+function print(
+  { decision, reason, commands, problems = [] }: ShellDecision,
+  suggested: readonly string[],
+  io: Io,
+): void {
   io.out(`${decision}: ${toVisibleLine(reason)}`)
   for (const { words, decision: own, rule, reason: why } of commands) {
     io.out(`  ${own.padEnd(5)}  ${toVisibleLine(words.join(" "))}  (${toVisibleLine(rule ?? why)})`)
   }
+  for (const rule of suggested) io.out(`  would be covered by  ${toVisibleLine(rule)}`)
   for (const problem of problems) io.err(`skillet: ${toVisibleLine(describeRuleProblem(problem))}`)
 }
 

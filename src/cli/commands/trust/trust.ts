@@ -27,7 +27,7 @@ export const trustList = defineCommand({
     if (options.json === true) io.json({ approvals })
     else if (approvals.length === 0)
       io.out(
-        "Nothing is approved: skills of projects and plugins can be viewed, but run no commands, and no module of a project is loaded.",
+        "Nothing is approved: skills of projects and plugins can be viewed, but run no commands, and no module or convention of a project is used.",
       )
     else {
       const columns = [
@@ -53,6 +53,7 @@ export const trustAdd = defineCommand({
     { line: "skillet trust add deploy", about: "shows what it could do and what changed, then asks" },
     { line: "skillet trust add deploy --hash sha256:…", about: "without a terminal: approve exactly this" },
     { line: "skillet trust add skillet.config.mjs", about: "the project's workflows with functions" },
+    { line: "skillet trust add .claude/conventions", about: "the project's texts for procedures and jobs" },
   ],
   options: {
     hash: { kind: "text", value: "DIGEST", about: "approve only if this is its digest; asks nothing" },
@@ -61,15 +62,20 @@ export const trustAdd = defineCommand({
     env: { kind: "list", value: "NAME", about: "let its commands see this variable" },
     ...catalogOptions,
   },
-  arguments: { least: 1, most: 1, what: "a skill's name or path, or skillet.config.mjs", completes: "skill" },
+  arguments: {
+    least: 1,
+    most: 1,
+    what: "a skill's name or path, skillet.config.mjs, or .claude/conventions",
+    completes: "skill",
+  },
   async run({ options, arguments: [ref = ""] }, io) {
     const skillet = openWithOptions(options, io, { links: "own" })
     const plan = await skillet.trust.plan(ref)
     const step = await skillet.trust.explainServer(plan.path)
     const hasGrants = options.network === true || options.write === true || options.env !== undefined
-    if (plan.module !== undefined && hasGrants)
+    if ((plan.module ?? plan.conventions) !== undefined && hasGrants)
       throw new UsageError(
-        `${toVisibleLine(plan.ref)} is a module, which has no grants`,
+        `${toVisibleLine(plan.ref)} is not a skill, so it has no grants`,
         "leave out --network, --write and --env",
       )
     if (step !== undefined && hasGrants)

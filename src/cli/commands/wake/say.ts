@@ -31,7 +31,7 @@ export const say = defineCommand({
     "requires-human": { kind: "flag", about: "an agent alone cannot deal with it: @human gets it too" },
     key: { kind: "text", value: "KEY", about: "posts this message only once, even if the command is repeated" },
   },
-  arguments: { least: 1, most: 1, what: "a message" },
+  arguments: { least: 1, most: 1, what: "a message", mayBeEmpty: true },
   async run({ options, arguments: [text = ""] }, io) {
     if (text.trim() === "") throw new UsageError("the message is empty", 'skillet say "@backend …"')
     return withResources(io, options, async (resources) => {

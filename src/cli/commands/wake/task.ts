@@ -54,11 +54,11 @@ export const taskAdd = defineCommand({
     parent: { kind: "text", value: "ID", about: "add them below this task" },
     status: { kind: "choice", values: taskStatuses, about: "their status (default pending)" },
     note: { kind: "text", value: "TEXT", about: "a note for each" },
-    plan: { kind: "text", value: "FILE", about: "the plan they belong to", completes: "file" },
+    plan: { kind: "text", value: "FILE", about: "the plan they belong to", completes: "file", mayBeEmpty: true },
     run: { kind: "text", value: "RUN", about: "the run that this task follows" },
     ...owned,
   },
-  arguments: { least: 1, most: 1000, what: "the title of a task" },
+  arguments: { least: 1, most: 1000, what: "the title of a task", mayBeEmpty: true },
   async run({ options, arguments: titles }, io) {
     const empty = titles.find((title) => title.trim() === "")
     if (empty !== undefined) throw new UsageError("a task needs a title", 'skillet task add "Add login endpoint"')
@@ -274,6 +274,7 @@ export const taskMove = defineCommand({
   async run({ options }, io) {
     const { from } = options
     if (from === undefined) throw new UsageError("--from is missing", "skillet task move --from main")
+    if (from.trim() === "") throw new UsageError("--from is empty", "skillet task move --from main")
     return withTasks(io, options, async (tasks) => {
       const moved = await tasks.move(from)
       if (options.json === true) io.json({ tasks: moved })

@@ -36,6 +36,7 @@ export const workflowCheck = defineCommand({
     const problems = [
       ...checked.problems,
       ...checked.workflows.flatMap((one) => (options.level === "0" ? [] : one.problems)),
+      ...(options.level === "0" ? [] : await checkAllCommands(skillet, checked.workflows)),
       ...(options.level === "2" ? await tryAll(skillet, checked.workflows) : []),
     ]
     if (options.json === true) io.json({ workflows: checked.workflows.map(({ workflow }) => workflow.name), problems })
@@ -53,6 +54,10 @@ export const workflowCheck = defineCommand({
 async function openAllNamed(skillet: Skillet, names: readonly string[]) {
   const all = await Promise.all(names.map((name) => skillet.workflows.openAll(name)))
   return { workflows: all.flatMap(({ workflows }) => workflows), problems: all.flatMap(({ problems }) => problems) }
+}
+
+async function checkAllCommands(skillet: Skillet, workflows: readonly LoadedWorkflow[]) {
+  return (await Promise.all(workflows.map((one) => skillet.workflows.checkCommands(one)))).flat()
 }
 
 async function tryAll(skillet: Skillet, workflows: readonly LoadedWorkflow[]) {

@@ -1,7 +1,8 @@
 import { compareByPlace } from "../../../finding/finding.ts"
 import { personas } from "../../../finding/persona.ts"
 import { compareConfidence, compareSeverity } from "../../../finding/severity.ts"
-import { UNJUDGED } from "../read-matches.ts"
+import { isProgramReviewer } from "../program-reviewer.ts"
+import { PATTERNS, UNJUDGED } from "../read-matches.ts"
 import type { Patch, ReviewFinding, Said } from "../review-finding.ts"
 
 /**
@@ -79,7 +80,8 @@ function widest(members: readonly ReviewFinding[]): ReviewFinding["persona"] {
 
 /** What a report shows after a title when several agents agree: `[2 agents]`, `[3+ agents]`. */
 export function renderBadge(finding: ReviewFinding): string | undefined {
-  const count = listClaimants(finding).length
+  const isAgent = (claimant: string) => claimant !== PATTERNS && !isProgramReviewer(claimant)
+  const count = listClaimants(finding).filter(isAgent).length
   return count < 2 ? undefined : count === 2 ? "[2 agents]" : "[3+ agents]"
 }
 

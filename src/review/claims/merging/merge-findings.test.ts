@@ -116,6 +116,14 @@ test("agents count once each, and repetition by one agent is not agreement", () 
   expect(mergeFindings([injection, reworded, third]).findings.map(renderBadge)).toEqual(["[3+ agents]"])
 })
 
+test("rules and programs are no agents: what they report with one agent is not agreement of two", () => {
+  const saidBy = (...agents: readonly string[]) =>
+    agents.map((agent) => ({ agent, round: "thorough", title: "", description: "", severity: "major" as const }))
+  const badge = (...agents: readonly string[]) => renderBadge({ ...injection, saidBy: saidBy(...agents) })
+  expect(badge("patterns", "sarif/semgrep", "security-agent")).toBe(undefined)
+  expect(badge("patterns", "bug-detection-agent", "security-agent")).toBe("[2 agents]")
+})
+
 test("the same problem at another place stays separate", () => {
   const elsewhere = { ...reworded, line: 4, endLine: 4, evidence: line.replace("rows", "more").replace("orders", "x") }
   expect(judgeSameness(injection, elsewhere)).toEqual({

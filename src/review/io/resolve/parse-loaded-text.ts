@@ -14,6 +14,7 @@ export interface LoadedText {
   readonly name?: string
   /** By the exact text that was read; absent until that is known. */
   readonly isTrusted?: boolean
+  readonly isBundled?: boolean
 }
 
 /** Reads the text of a SKILL.md. Throws a SkilletError if it is not one. */

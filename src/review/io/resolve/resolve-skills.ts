@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto"
 import fs from "node:fs"
 import path from "node:path"
+import { readPacks } from "@skillet/scan"
 import { MAX_FILE, readSafely } from "../../../system/files/read-safely.ts"
 import { type CatalogSkill, isBundled, isOff, type ShadowedSkill } from "../../../catalog/catalog.ts"
 import { pickCopy } from "../../../catalog/names/ref-error.ts"
-import type { HostId } from "../../../hosts/profile.ts"
 import { SkilletError } from "../../../problem/failure.ts"
 import { type Problem, placeProblem } from "../../../problem/problem.ts"
 import type { ResolvedSkill, SkillResolution } from "../../instructions/make-resolution-document.ts"
@@ -18,6 +18,7 @@ import type { Session } from "../../../catalog/io/session/open-session.ts"
 import { findSkill } from "../../../catalog/io/skills/find-skill.ts"
 import { readTrust, requireCopy } from "../../../catalog/io/skills/read-trust.ts"
 import { isUntrusted } from "../../../trust/trust-state.ts"
+import type { FileVersion } from "../../gather-review.ts"
 import { readInstalled, listSearchedPlaces } from "./read-installed.ts"
 import { type LoadedText, parseLoadedText } from "./parse-loaded-text.ts"
 
@@ -28,18 +29,25 @@ export type { ResolvedSkill, SkillResolution }
  * does not have are looked up in the plugin cache or the calling plugin. A skill that fails never stops the others, and
  * only the frontmatter of skills that were not named is read.
  */
-export async function resolveSkills(skillet: Session, list: string): Promise<SkillResolution> {
+export async function resolveSkills(
+  skillet: Session,
+  list: string,
+  readVersion: ReadVersion = async () => ({ kind: "own" }),
+): Promise<SkillResolution> {
   const skills: ResolvedSkill[] = []
   const failed: string[] = []
   const warnings: string[] = []
   for (const ref of parseSkillList(list)) {
-    const outcome = await resolveOne(skillet, ref)
+    const outcome = await resolveOne(skillet, ref, readVersion)
     warnings.push(...outcome.warnings)
     if (outcome.skill === undefined) failed.push(ref.text)
     else skills.push(outcome.skill)
   }
   return { skills, failed, warnings }
 }
+
+/** Which version of a file counts: a change must not bring the skills that review it. */
+type ReadVersion = (file: string) => Promise<FileVersion>
 
 type GoodRef = Extract<ListedRef, { readonly name: string }>
 
@@ -48,19 +56,19 @@ interface Outcome {
   readonly warnings: readonly string[]
 }
 
-async function resolveOne(skillet: Session, ref: ListedRef): Promise<Outcome> {
+async function resolveOne(skillet: Session, ref: ListedRef, readVersion: ReadVersion): Promise<Outcome> {
   if ("wrong" in ref) {
     const [named] = await findByPath(skillet, ref.text)
     return named === undefined || "wrong" in named
       ? { warnings: [describeBadReference(ref.text, ref.wrong)] }
-      : resolveOne(skillet, named)
+      : resolveOne(skillet, named, readVersion)
   }
-  const loaded = await attempt(() => load(skillet, ref))
-  if ("text" in loaded) return { skill: build(ref, loaded), warnings: [] }
+  const loaded = await attempt(() => load(skillet, ref, readVersion))
+  if ("text" in loaded) return { skill: await build(ref, loaded, readVersion), warnings: [] }
   const { warnings, mayReadFile } = describeNotLoaded(ref, loaded)
   if (!mayReadFile) return { warnings }
   const read = await attempt(() => readInstalled(skillet, ref))
-  if ("text" in read) return { skill: build(ref, read), warnings }
+  if ("text" in read) return { skill: await build(ref, read, readVersion), warnings }
   return { warnings: [...warnings, describeNotRead(ref.text, read, listSearchedPlaces(skillet, ref))] }
 }
 
@@ -71,48 +79,70 @@ async function findByPath(skillet: Session, text: string): Promise<readonly List
 }
 
 /** What our own catalog has for a reference. Throws a SkilletError if it has nothing. */
-async function load(skillet: Session, ref: GoodRef): Promise<LoadedText> {
-  const own = await findBundled(skillet, ref)
-  const found = own ?? (await findSkill(skillet, ref.text))
+async function load(skillet: Session, ref: GoodRef, readVersion: ReadVersion): Promise<LoadedText> {
+  const { found, text } = await findInBase(skillet, await findSkill(skillet, ref.text), readVersion)
   if ("status" in found && isOff(found))
     throw new SkilletError("skill.off", `it is off: ${found.reason ?? "no reason given"}`, {
       retry: "no",
       next: `skillet why ${found.name} explains it`,
     })
-  const whole = await skillet.read(found.path)
-  const copy = await requireCopy(skillet, found.path, own === undefined ? skillet.host : OPEN)
-  const isTrusted = !isUntrusted(readTrust(skillet, copy, whole).trust)
+  const now = await skillet.read(found.path)
+  const whole = text ?? now
+  const copy = await requireCopy(skillet, found.path)
+  // An approval is about what is there now.
+  const isTrusted = whole === now && !isUntrusted(readTrust(skillet, copy, now).trust)
   const root = copy.skill.plugin?.root
   const name = found.name.slice(found.name.lastIndexOf(":") + 1)
-  return { ...parseLoadedText(found.path, whole), name, isTrusted, ...(root === undefined ? {} : { root }) }
+  return {
+    ...parseLoadedText(found.path, whole),
+    name,
+    isTrusted,
+    isBundled: isBundled(found),
+    ...(root === undefined ? {} : { root }),
+  }
 }
 
-const OPEN: HostId = "open"
+interface InBase {
+  readonly found: CatalogSkill | ShadowedSkill
+  /** Its text in the base of the change; undefined if the file counts as it is. */
+  readonly text?: string | undefined
+}
 
-/**
- * The bundled skill that a reference means if the host has no skill for it. No host lists bundled skills, but a review
- * needs nothing from a host, so it has them under every one.
- */
-async function findBundled(
+/** The copy that would have been found before the change: if the change brings the winner, the next one. */
+async function findInBase(
   skillet: Session,
-  { text, plugin, name, isCopy }: GoodRef,
-): Promise<CatalogSkill | ShadowedSkill | undefined> {
-  const isMissing = pickCopy(await skillet.resolve(text)) === undefined
-  const ref = isCopy === true ? text : `${name}@bundled`
-  if (!isMissing || plugin !== undefined || skillet.host === OPEN) return undefined
-  const found = pickCopy(await skillet.resolve(ref, OPEN))
-  return found !== undefined && isBundled(found) ? found : undefined
+  named: CatalogSkill | ShadowedSkill,
+  readVersion: ReadVersion,
+): Promise<InBase> {
+  const inBase = async (found: CatalogSkill | ShadowedSkill): Promise<InBase | undefined> => {
+    const version = await readVersion(found.path)
+    if (version.kind === "own") return { found }
+    return version.text === undefined ? undefined : { found, text: version.text }
+  }
+  const first = await inBase(named)
+  if (first !== undefined) return first
+  const { shadowed } = await skillet.catalog()
+  const bundled = pickCopy(await skillet.resolve(`${named.name}@bundled`))
+  for (const other of [...shadowed.filter(({ by }) => by === named.ref), ...(bundled === undefined ? [] : [bundled])]) {
+    const next = await inBase(other)
+    if (next !== undefined) return next
+  }
+  throw new SkilletError("skill.not-found", `the change under review adds ${named.name}, so it cannot review it`, {
+    retry: "no",
+    next: "merge the skill before the changes that it reviews",
+  })
 }
 
-function build(ref: GoodRef, loaded: LoadedText): ResolvedSkill {
+async function build(ref: GoodRef, loaded: LoadedText, readVersion: ReadVersion): Promise<ResolvedSkill> {
   const reading = readReviewSkill(loaded.name ?? ref.name, loaded.skill)
-  const filled = reading.wanted === undefined ? undefined : loadPatterns(reading.wanted, loaded)
+  const filled = reading.wanted === undefined ? undefined : await loadPatterns(reading.wanted, loaded, readVersion)
   return {
     ...reading.skill,
     ...(filled === undefined ? {} : { patterns: filled.patterns }),
     source: ref.text,
     path: loaded.path,
     isTrusted: loaded.isTrusted,
+    expressions: loaded.isBundled === true ? readExpressions(path.dirname(loaded.path)) : undefined,
     sha256: createHash("sha256").update(loaded.text).digest("hex"),
     problems: [
       ...loaded.problems,
@@ -131,14 +161,26 @@ async function attempt(work: () => Promise<LoadedText>): Promise<LoadedText | Sk
   }
 }
 
+/** The patterns of a bundled skill that have an expression are beside it, and every review searches for them. */
+function readExpressions(folder: string): Readonly<Record<string, string>> | undefined {
+  const { patterns } = readPacks([{ folder, isTrusted: true }])
+  return patterns.length === 0
+    ? undefined
+    : Object.fromEntries(patterns.map(({ pattern: { id, regex } }) => [id, regex] as const))
+}
+
 interface LoadedPatterns {
   readonly patterns: readonly ReviewPattern[]
   readonly problems: readonly Problem[]
 }
 
 /** Reads the file that a skill names for its patterns, if it is in the skill's directory or its plugin's. */
-function loadPatterns(wanted: WantedPatterns, skill: Pick<LoadedText, "path" | "root">): LoadedPatterns {
-  const file = findFile(wanted.path, skill)
+async function loadPatterns(
+  wanted: WantedPatterns,
+  skill: Pick<LoadedText, "path" | "root">,
+  readVersion: ReadVersion,
+): Promise<LoadedPatterns> {
+  const file = await findVersion(findFile(wanted.path, skill), readVersion)
   if ("wrong" in file)
     return { patterns: [], problems: [placeProblem(skill.path, unresolvedPatternsProblem(wanted, file.wrong))] }
   const read = readPatternFile(file.text, wanted)
@@ -152,6 +194,13 @@ function loadPatterns(wanted: WantedPatterns, skill: Pick<LoadedText, "path" | "
 }
 
 type FoundFile = { readonly path: string; readonly text: string } | { readonly wrong: string }
+
+async function findVersion(file: FoundFile, readVersion: ReadVersion): Promise<FoundFile> {
+  if ("wrong" in file) return file
+  const version = await readVersion(file.path)
+  if (version.kind === "own") return file
+  return version.text === undefined ? { wrong: "the change under review adds it" } : { ...file, text: version.text }
+}
 
 function findFile(named: string, skill: Pick<LoadedText, "path" | "root">): FoundFile {
   const folder = path.dirname(skill.path)

@@ -10,6 +10,7 @@ import { addCosts } from "./ask/estimate-use.ts"
 import { judgeGate } from "./gate/judge-gate.ts"
 import { dropOpenQuestions, type Draft, leave, noteVisit, stay } from "./draft.ts"
 import { refuseWrongOutput } from "./output-shape.ts"
+import { refuseMissingPlaces } from "./reported-places.ts"
 import { digestResults, isSameReport, keepAnswer, readOutcome, setValue, takeAnswer } from "./take-answer.ts"
 
 type Report = ReportEvent & { readonly at: number }
@@ -35,6 +36,7 @@ export function decideReport(workflow: Workflow, state: RunState, event: Report)
     )
   return (
     refuseWrongOutput(workflow, step, { ...event, outcome }) ??
+    refuseMissingPlaces(step, outcome, state.missingPlaces ?? []) ??
     wrongOutcome({ step, state, event, outcome }) ??
     take({ step, state, event, outcome })
   )

@@ -2,6 +2,7 @@ import type { Usage } from "../../../agents/agent-driver.ts"
 import type { Outcome } from "../../../workflow/outcome.ts"
 import type { Budget, Item, ItemRef, AskedQuestion, Run, Spent } from "../../model.ts"
 import type { Goto } from "./decision.ts"
+import type { MissingPlace } from "./reported-places.ts"
 
 /** What can happen to a run. An event carries its time and author, because deciding uses nothing else. */
 export type RunEvent = { readonly at: number } & (
@@ -85,4 +86,6 @@ export interface RunState {
   /** The content of a gate's inputs and the results of its commands, if it waits for commands. */
   readonly texts?: Readonly<Record<string, unknown>> | undefined
   readonly commands?: Readonly<Record<string, string>> | undefined
+  /** Places that a report names and that do not exist. */
+  readonly missingPlaces?: readonly MissingPlace[] | undefined
 }

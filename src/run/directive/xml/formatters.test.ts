@@ -8,7 +8,7 @@ const gate = { qrName: "Plan Review", workStep: 1, passStep: 4, passMessage: "Th
 
 /** One line for each way in which a block can be requested. */
 const cases: Readonly<
-  Record<keyof typeof formatters, readonly (readonly [xml: Xml | readonly Xml[], text: string])[]>
+  Record<keyof typeof formatters, readonly (readonly [xml: string | readonly Xml[], text: string])[]>
 > = {
   step_header: [
     [
@@ -200,11 +200,32 @@ const cases: Readonly<
       "<qr_file_output>\n<write_report_to>r.md</write_report_to>\n<when_pass>RESULT: PASS</when_pass>\n<when_issues>RESULT: FAIL\nREPORT: r.md</when_issues>\n<orchestrator_action>\n<command>skillet gate</command>\n<item>Run the command now. Do not read the report. Do not fix anything yourself.</item>\n</orchestrator_action>\n</qr_file_output>",
     ],
   ],
+  text_output: [
+    [
+      formatters.text_output({
+        step: 1,
+        total: 2,
+        title: "Analyse",
+        actions: ["Read the code", "", "Find\nissues"],
+        brief: "First look",
+        next_title: "Propose",
+      }),
+      "STEP 1/2: Analyse\n  First look\n\nDO:\n  Read the code\n\n  Find\n  issues\n\nNEXT: Step 2 - Propose",
+    ],
+    [
+      formatters.text_output({ step: 2, total: 2, title: "Propose", actions: ["Design"], next_title: null }),
+      "STEP 2/2: Propose\n\nDO:\n  Design\n\nWORKFLOW COMPLETE - Present results to user.",
+    ],
+    [
+      formatters.text_output({ step: 1, total: 2, title: "A", actions: [], nextTitle: "B", invokeAfter: "go 2" }),
+      "STEP 1/2: A\n\nDO:\n\nINVOKE AFTER: go 2",
+    ],
+  ],
 }
 
-test("there are 27 blocks, and each has a case here", () => {
+test("there are 27 blocks and one text, and each has a case here", () => {
   expect(Object.keys(cases)).toEqual(Object.keys(formatters))
-  expect(Object.keys(formatters)).toHaveLength(27)
+  expect(Object.keys(formatters)).toHaveLength(28)
   expect(Object.entries(cases).filter(([, rows]) => rows.length === 0)).toEqual([])
 })
 
@@ -243,4 +264,52 @@ test("a gate that passes leads to the next step, or ends the run if there is non
     "<invoke_after>go 4</invoke_after>",
   )
   expect(formatters.gate_step({ ...passed, gate: last })).not.toContain("invoke_after")
+})
+
+test("arguments may have the names that scripts use, with the same result", () => {
+  const qr = { iteration: 2, failed: true, status: "fail" as const }
+  const seedGate = {
+    qr_name: "Plan Review",
+    work_step: 1,
+    pass_step: 4,
+    pass_message: "The plan holds.",
+    self_fix: true,
+    fix_target: "developer" as const,
+  }
+  const own = { ...gate, selfFix: true, fixTarget: "developer" as const }
+  expect(formatters.gate_step({ ...header, qr, gate: seedGate })).toBe(
+    formatters.gate_step({ ...header, qr, gate: own }),
+  )
+  expect(formatters.gate_actions(qr, seedGate)).toEqual(formatters.gate_actions(qr, own))
+  const last = { ...seedGate, pass_step: null }
+  expect(formatters.gate_step({ ...header, qr: { iteration: 1, status: "pass" }, gate: last })).not.toContain("invoke")
+  expect(
+    formatters.subagent_dispatch({
+      agent: "explore",
+      script_path: "look",
+      step: 1,
+      total_steps: 2,
+      context_vars: { dimension_name: "naming" },
+      free_form: false,
+    }),
+  ).toBe(
+    formatters.subagent_dispatch({
+      agent: "explore",
+      script: "look",
+      step: 1,
+      totalSteps: 2,
+      contextVars: { dimension_name: "naming" },
+      freeForm: false,
+    }),
+  )
+  expect(formatters.qr_banner({ qr, qr_name: "Plan Review", fresh_review: true })).toBe(
+    "PLAN REVIEW (Iteration 2, fresh review): Previous review found issues.",
+  )
+  expect(formatters.expected_output({ pass: "fine", when_issues: "not" })).toBe(
+    formatters.expected_output({ pass: "fine", whenIssues: "not" }),
+  )
+  const work = { categories: ["a"] }
+  expect(formatters.parallel_dispatch({ instruction: "Look.", work, shared_context: "all", exact_count: 1 })).toBe(
+    formatters.parallel_dispatch({ instruction: "Look.", work, sharedContext: "all", exactCount: 1 }),
+  )
 })

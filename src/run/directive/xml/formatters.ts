@@ -3,8 +3,13 @@ import {
   formatModelSelection,
   formatParallelDispatch,
   formatSubagentDispatch,
+  type ParallelDispatch,
 } from "./dispatch-blocks.ts"
+import { formatTextOutput, type TextOutput } from "../text/text-output.ts"
+import { readSeedArguments, type SeedNamed } from "./seed-arguments.ts"
+import type { PlainText } from "./xml.ts"
 import {
+  type ExpectedOutput,
   formatDetectionQuestions,
   formatExpectedOutput,
   formatFactoredVerificationRationale,
@@ -34,7 +39,15 @@ import {
   formatXmlMandate,
 } from "./step-blocks.ts"
 
-/** All blocks of a directive, by name. Pure: the same input gives the same text. */
+type Dispatch = Parameters<typeof formatSubagentDispatch>[0]
+type Gate = Parameters<typeof formatGateActions>[1]
+type GateStep = Parameters<typeof formatGateStep>[0]
+type QrBanner = Parameters<typeof formatQrBanner>[0]
+
+/**
+ * All blocks of a directive, by name. Pure: the same input gives the same text. Arguments may also have the names that
+ * scripts of step workflows use: `script_path`, `total_steps`, `qr_name`, `work_step`, `next_title`.
+ */
 export const formatters = {
   step_header: formatStepHeader,
   current_action: formatCurrentAction,
@@ -43,13 +56,18 @@ export const formatters = {
   gate_result: formatGateResult,
   xml_mandate: formatXmlMandate,
   step_output: formatStepOutput,
-  subagent_dispatch: formatSubagentDispatch,
-  parallel_dispatch: formatParallelDispatch,
+  subagent_dispatch: (given: Dispatch | (SeedNamed<Dispatch> & { readonly script_path?: PlainText })) =>
+    formatSubagentDispatch(readSeedArguments<Dispatch>(given, { script_path: "script" })),
+  parallel_dispatch: (given: ParallelDispatch | SeedNamed<ParallelDispatch>) =>
+    formatParallelDispatch(readSeedArguments<ParallelDispatch>(given)),
   conditional_dispatch: formatConditionalDispatch,
   model_selection: formatModelSelection,
   state_banner: formatStateBanner,
-  qr_banner: formatQrBanner,
-  expected_output: formatExpectedOutput,
+  qr_banner: (
+    given: QrBanner | { readonly qr: QrBanner["qr"]; readonly qr_name: string; readonly fresh_review?: boolean },
+  ) => formatQrBanner(readSeedArguments<QrBanner>(given as QrBanner, { qr_name: "name", fresh_review: "fresh" })),
+  expected_output: (given: ExpectedOutput | SeedNamed<Exclude<ExpectedOutput, readonly PlainText[]>>) =>
+    formatExpectedOutput(Array.isArray(given) ? given : readSeedArguments<ExpectedOutput>(given as ExpectedOutput)),
   forbidden: formatForbidden,
   routing: formatRouting,
   post_qr_routing: formatPostQrRouting,
@@ -60,7 +78,10 @@ export const formatters = {
   orchestrator_constraint: formatOrchestratorConstraint,
   factored_verification_rationale: formatFactoredVerificationRationale,
   open_question_guidance: formatOpenQuestionGuidance,
-  gate_actions: formatGateActions,
-  gate_step: formatGateStep,
+  gate_actions: (qr: Parameters<typeof formatGateActions>[0], gate: Gate | SeedNamed<Gate>) =>
+    formatGateActions(qr, readSeedArguments<Gate>(gate)),
+  gate_step: (given: Omit<GateStep, "gate"> & { readonly gate: Gate | SeedNamed<Gate> }) =>
+    formatGateStep({ ...given, gate: readSeedArguments<Gate>(given.gate) }),
   qr_file_output: formatQrFileOutput,
+  text_output: (given: TextOutput | SeedNamed<TextOutput>) => formatTextOutput(readSeedArguments<TextOutput>(given)),
 } as const

@@ -29,7 +29,7 @@ export function openGateShell(
   return async (command, run, signal) => {
     const skillet = openRunSession(session, run)
     const refused = await whyRefused(skillet, engine, { command, run })
-    if (refused !== undefined) return { kind: "refused", why: refused }
+    if (refused !== undefined) return { kind: "refused", why: refused, command }
     const settings = await skillet.settings()
     const { cwd } = skillet.around
     const { grants } = run.permissions
@@ -47,9 +47,9 @@ export function openGateShell(
         },
         signal,
       )
-      return { kind: "ran", exitCode, output: redact(output), directory: fs.realpathSync(cwd) }
+      return { kind: "ran", exitCode, output: redact(output), directory: fs.realpathSync(cwd), command }
     } catch (error) {
-      if (error instanceof SkilletError) return { kind: "refused", why: error.message }
+      if (error instanceof SkilletError) return { kind: "refused", why: error.message, command }
       throw error
     }
   }

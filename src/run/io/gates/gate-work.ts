@@ -74,6 +74,11 @@ const inspectors: Readonly<Record<Inspection, (skillet: Session, at: string) => 
       })),
     }
   },
+  async markers(_skillet, at) {
+    const { inspectMarkers } = await import("./inspect-markers.ts")
+    const { files, found } = inspectMarkers(at)
+    return { skills: files, found: found.map((text) => ({ level: "MUST", text })) }
+  },
 }
 
 function worstFirst(what: Inspection, found: Found["found"]): Found["found"] {

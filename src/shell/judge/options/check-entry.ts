@@ -1,44 +1,67 @@
-import { type ShellWord, readStaticWord } from "../../reading/words/shell-word.ts"
-import type { Rule } from "../../rule.ts"
-import type { ProgramEntry } from "./programs/program-entry.ts"
+import { readStaticWord, type ShellWord } from "../../reading/words/shell-word.ts"
+import { findKindFault, type PossibleTexts } from "./judge-kind.ts"
+import { listKinds, type ProgramEntry } from "./programs/program-entry.ts"
 import { isOneWord, type WordForm } from "./words/resolve-word.ts"
 import { type JudgedOption, judgeOption } from "./judge-option.ts"
 import { findAwkFault } from "./languages/awk-program.ts"
+import { isSpelledOption, type Spelled } from "./spelled-words.ts"
 import { findSedFault } from "./languages/sed-script.ts"
 
 /** Why not all words of a known program are known to be harmless. */
-export function findEntryFault(look: JudgedCommand, entry: ProgramEntry, from: number): string | undefined {
-  const { more } = entry
-  if (more.any === true && more.guarded !== true) return neverFault(look, entry, from)
-  const scan: Scan = { look, entry, at: from, operands: [], scripts: [], awaits: undefined, bundled: 0 }
-  if (more.bundles === true) {
+export function findScanFault(scan: Scan): string | undefined {
+  return findOperandFault(scan) ?? findArchiveFault(scan) ?? findNeverFault(scan) ?? findScriptFault(scan.entry, scan)
+}
+
+/** The words of a command as its program parses them, or why they are not known to be harmless. */
+export function scanWords(look: JudgedCommand, entry: ProgramEntry, from: number): Scan | { readonly fault: string } {
+  const scan: Scan = {
+    look,
+    entry,
+    from,
+    at: from,
+    operands: [],
+    options: [],
+    rest: [],
+    scripts: [],
+    archives: [],
+    awaits: undefined,
+    bundled: [],
+  }
+  if (entry.more.bundles === true) {
     const fault = readBundle(scan)
-    if (fault !== undefined) return fault
+    if (fault !== undefined) return { fault }
   }
   for (; scan.at < look.words.length; scan.at++) {
     const step = readCurrentWord(scan)
     if (step === "end") break
-    if (step !== "next") return step.fault
+    if (step !== "next") return step
   }
-  const rest = look.words.slice(scan.at).map((word, index) => ({ ...word, at: scan.at + index }))
-  return operandFault(scan, rest) ?? neverFault(look, entry, from) ?? findScriptFault(entry, scan)
+  scan.rest = look.words.slice(scan.at).map((word, index) => ({ ...word, at: scan.at + index }))
+  return scan
 }
 
 export interface Operand extends JudgedWord {
   readonly at: number
 }
 
-interface Scan {
+export interface Scan {
   readonly look: JudgedCommand
   readonly entry: ProgramEntry
+  readonly from: number
   at: number
   readonly operands: Operand[]
+  /** The options that were given, without their values. */
+  readonly options: string[]
+  /** What follows `--`. */
+  rest: readonly Operand[]
   /** Programs given with an option, as in `sed -e p`; undefined if one is only known at run time. */
   readonly scripts: (string | undefined)[]
-  /** The option whose value is the next word. */
-  awaits: string | undefined
-  /** How many of the next words are values of options bundled in the first word, as in `tar xf a.tar`. */
-  bundled: number
+  /** Archives, which are judged when all options are known. */
+  readonly archives: PossibleTexts[]
+  /** The option whose value is the next word, and what that is. */
+  awaits: { readonly option: string; readonly takes: string; readonly elsewhere?: boolean } | undefined
+  /** The kinds of the next words: values of options bundled in the first word, as in `tar xf a.tar`. */
+  bundled: readonly string[]
 }
 
 type Step = "next" | "end" | { readonly fault: string }
@@ -50,16 +73,20 @@ function readCurrentWord(scan: Scan): Step {
   const looked = look.words[at]
   if (looked === undefined) return "end"
   const text = readStaticWord(looked.word)
-  if (scan.awaits !== undefined || scan.bundled > 0) return readValue(scan, looked)
+  if (scan.awaits !== undefined || scan.bundled.length > 0) return readValue(scan, looked)
   if (text === "--" && entry.more.dashes !== "ignored") {
     scan.at++
     return "end"
   }
   if (looked.forms === undefined) {
-    return isNoOption(looked, entry) || look.spelled(at) !== undefined ? NEXT : { fault: UNSURE }
+    if (!isNoOption(looked, entry) && look.spelled(at) === undefined && entry.more.complete !== true)
+      return { fault: UNSURE }
+    scan.operands.push({ ...looked, at })
+    return NEXT
   }
   const options = looked.forms.filter((form) => form.text.startsWith("-") && !(form.text === "-" && form.whole))
   if (options.length === 0) {
+    if (entry.takes.many === "nested" && scan.operands.length >= entry.takes.before.length) return "end"
     scan.operands.push({ ...looked, at })
     return entry.more.stops === true ? ((scan.at += 1), "end") : NEXT
   }
@@ -67,21 +94,29 @@ function readCurrentWord(scan: Scan): Step {
 }
 
 /** `--end-of-options` and `--` end the options; every form of the word must be harmless. */
-function readOptions(
-  scan: Scan,
-  looked: JudgedWord,
-  options: readonly { readonly text: string; readonly whole: boolean }[],
-): Step {
+function readOptions(scan: Scan, looked: JudgedWord, options: readonly WordForm[]): Step {
   const { look, entry, at } = scan
+  const isCertain = options.length === 1 && looked.forms?.length === 1
   for (const given of options) {
     if (given.text === "--" && given.whole) return { fault: UNSURE }
     const judged = judgeOption(entry, given)
+    scan.options.push(judged.option, ...(given.text === judged.option ? [] : [given.text]))
     if (judged.kind === "fault") {
       const step = decideFault(scan, given.text, judged)
       if (step !== NEXT) return step
-    } else noteValue(scan, judged)
+    } else {
+      const fault = noteValue(scan, judged, given)
+      if (fault !== undefined) return { fault }
+    }
+    if (
+      !isCertain &&
+      scan.awaits !== undefined &&
+      findKindFault(scan.awaits.takes, undefined, entry.more) !== undefined
+    ) {
+      return { fault: UNSURE }
+    }
   }
-  if (options.length < (looked.forms?.length ?? 0) || options.length > 1) scan.awaits = undefined
+  if (!isCertain) scan.awaits = undefined
   if (readStaticWord(looked.word) === "--end-of-options" && look.spelled(at) === undefined) {
     scan.at++
     return "end"
@@ -89,24 +124,47 @@ function readOptions(
   return NEXT
 }
 
-function noteValue(scan: Scan, judged: Exclude<JudgedOption, { kind: "fault" }>): void {
-  if (judged.kind === "valued") scan.awaits = judged.option
-  else if (judged.kind === "glued" && isScript(scan.entry, judged.option)) scan.scripts.push(judged.value)
+function noteValue(
+  scan: Scan,
+  judged: Exclude<JudgedOption, { kind: "fault" }>,
+  { whole }: WordForm,
+): string | undefined {
+  if (judged.kind === "valued") scan.awaits = judged
+  if (judged.kind !== "glued") return undefined
+  if (isScript(scan.entry, judged.option)) scan.scripts.push(judged.value)
+  if (scan.look.spelled(scan.at)?.whole === true || scan.look.onlyRuns) return undefined
+  const texts = whole ? [judged.value] : undefined
+  if (judged.takes === "archive") scan.archives.push(texts)
+  const fault = findKindFault(judged.takes, texts, scan.entry.more)
+  return fault === undefined ? undefined : `${sayOption(judged.option)} ${fault}`
 }
 
 function isScript({ more }: ProgramEntry, option: string): boolean {
   return more.script === "sed" && (option === "-e" || option === "--expression")
 }
 
-/** What to do about an option that is not harmless: nothing if the rule spells it out, or if writing is granted. */
-function decideFault(scan: Scan, text: string, { option, why }: Extract<JudgedOption, { kind: "fault" }>): Step {
-  const { look, entry, at } = scan
-  if (isSpelled(look.spelled(at), text, option)) {
+/**
+ * What to do about an option that is not harmless: nothing if the rule spells it out, or if writing is granted. A
+ * spelled option excuses itself; its value is still judged by its kind.
+ */
+function decideFault(scan: Scan, text: string, judged: Extract<JudgedOption, { kind: "fault" }>): Step {
+  const { look, entry, at, from } = scan
+  const { option, why, takes, value } = judged
+  const isGranted =
+    isSpelledOption(look.spelled(at), text, option) ||
+    (why === "changes" && Array.from({ length: from }, (_, index) => look.spelled(index)?.whole).every(Boolean))
+  if (isGranted) {
     if (/^-(?:exec|ok)(?:dir)?$/.test(text)) skipInner(scan)
+    if (takes === undefined || (look.spelled(at)?.whole === true && value !== undefined)) return NEXT
+    if (value === undefined) scan.awaits = { option, takes, elsewhere: why === "elsewhere" }
+    const fault = value === undefined || look.onlyRuns ? undefined : findKindFault(takes, [value])
+    return fault === undefined ? NEXT : { fault: `${sayOption(option)} ${fault}` }
+  }
+  if (look.onlyRuns && (why === "writes" || why === "elsewhere" || why === "changes")) {
+    if (takes !== undefined && value === undefined) scan.awaits = { option, takes: "text" }
     return NEXT
   }
-  if (look.onlyRuns && why !== "unknown") return NEXT
-  if (why === "writes" && entry.more.unless?.test(option) === true && goesNowhere(scan, text, option)) return NEXT
+  if (why === "writes" && entry.more.unless?.test(option) === true && goesNowhere(scan, judged)) return NEXT
   return { fault: `${sayOption(option)} ${REASONS[why]}: only a rule that spells it out can allow it` }
 }
 
@@ -114,17 +172,16 @@ const REASONS = {
   unknown: "is not known to be harmless",
   writes: "writes a file",
   elsewhere: "works in another directory",
+  runs: "runs or loads what it names",
+  changes: "changes something",
 } as const
 
 /** Whether the option writes to the null device or the terminal. */
-function goesNowhere(scan: Scan, text: string, option: string): boolean {
-  const { look } = scan
-  const isLong = option.startsWith("--")
-  const glued = isLong ? text.slice(option.length + 1) : text.slice(text.indexOf(option[1] ?? "") + 1)
-  const next = look.words[scan.at + 1]
-  const value = glued !== "" ? glued : next === undefined ? undefined : readStaticWord(next.word)
+function goesNowhere(scan: Scan, { option, value: glued }: Extract<JudgedOption, { kind: "fault" }>): boolean {
+  const next = scan.look.words[scan.at + 1]
+  const value = glued ?? (next === undefined ? undefined : readStaticWord(next.word))
   if (value !== "/dev/null" && value !== "-" && value !== "/dev/stdout") return false
-  if (glued === "") scan.awaits = option
+  if (glued === undefined) scan.awaits = { option, takes: "text" }
   return true
 }
 
@@ -137,21 +194,26 @@ function skipInner(scan: Scan): void {
 
 /** The value of the previous option. If it begins with a hyphen, it is also judged as an option, in case it is one. */
 function readValue(scan: Scan, looked: JudgedWord): Step {
-  const option = scan.awaits
+  const { awaits, entry, look, at } = scan
+  const takes = awaits?.takes ?? scan.bundled[0] ?? "text"
   scan.awaits = undefined
-  if (option === undefined) scan.bundled--
-  else if (isScript(scan.entry, option)) scan.scripts.push(readStaticWord(looked.word))
-  const { entry, look, at } = scan
-  if (look.spelled(at)?.whole === true) return NEXT
+  if (awaits === undefined) scan.bundled = scan.bundled.slice(1)
+  else if (isScript(entry, awaits.option)) scan.scripts.push(readStaticWord(looked.word))
+  const spelled = look.spelled(at)
+  if (spelled?.whole === true || (awaits?.elsewhere === true && look.isOpen?.(at) === true)) return NEXT
+  if (takes === "archive") scan.archives.push(looked.texts)
+  const fault = look.onlyRuns ? undefined : findKindFault(takes, looked.texts, entry.more)
+  if (fault !== undefined) return { fault: awaits === undefined ? fault : `${sayOption(awaits.option)} ${fault}` }
   if (looked.forms === undefined) {
     const isValue = isOneWord(looked.word) && entry.style !== "npm"
-    return isValue || isNoOption(looked, entry) ? NEXT : { fault: UNSURE }
+    return isValue || isNoOption(looked, entry) || entry.more.complete === true ? NEXT : { fault: UNSURE }
   }
   for (const given of looked.forms) {
     if (!/^-[^\s\d]/.test(given.text) || given.text === "--") continue
     const judged = judgeOption(entry, given)
     if (judged.kind === "fault") {
       const step = decideFault(scan, given.text, judged)
+      scan.awaits = undefined
       if (step !== NEXT) return step
     }
   }
@@ -170,19 +232,23 @@ function readBundle(scan: Scan): string | undefined {
   const text = first === undefined ? undefined : readStaticWord(first.word)
   if (text === undefined) return first === undefined ? undefined : UNSURE
   if (text.startsWith("-")) return undefined
+  const bundled: string[] = []
+  scan.options.push(`-${text}`)
   for (const letter of text) {
-    if (entry.valued.includes(letter)) scan.bundled++
-    else if (!entry.flags.includes(letter) && look.spelled(at)?.whole !== true) {
+    const judged = judgeOption(entry, { text: `-${letter}`, whole: true })
+    if (judged.kind === "valued") bundled.push(judged.takes)
+    else if (judged.kind === "fault" && look.spelled(at)?.whole !== true) {
       return `${sayOption(letter)} is not known to be harmless: only a rule that spells it out can allow it`
-    }
+    } else if (judged.kind === "fault" && judged.takes !== undefined) bundled.push(judged.takes)
   }
+  scan.bundled = bundled
   scan.at++
   return undefined
 }
 
-function operandFault({ look, entry, operands }: Scan, rest: readonly Operand[]): string | undefined {
+function findOperandFault({ look, entry, operands, rest }: Scan): string | undefined {
   const { operand, operands: count, passes } = entry.more
-  const all = passes === true ? operands : [...operands, ...rest]
+  const all = passes === undefined ? [...operands, ...rest] : operands
   const judged = operand?.first === true ? all.slice(0, 1) : all
   if (operand !== undefined) {
     const isFine = ({ forms, at }: Operand) =>
@@ -192,13 +258,68 @@ function operandFault({ look, entry, operands }: Scan, rest: readonly Operand[])
       ) === true
     if (!judged.every(isFine)) return operand.why
   }
+  const fault = look.onlyRuns ? undefined : findTakenFault(look, entry, all)
+  if (fault !== undefined) return fault
   if (count === undefined || (look.onlyRuns && count.writes === true)) return undefined
   const most = all.every(({ word }) => isOneWord(word)) ? all.length : Number.POSITIVE_INFINITY
   const spelled = all.filter(({ at }) => look.spelled(at)?.whole === true).length
   return most > count.most && spelled < all.length ? count.why : undefined
 }
 
-function neverFault(look: JudgedCommand, { more: { never } }: ProgramEntry, from: number): string | undefined {
+/** Every operand is judged by its kind; where the number of words is not certain, by all kinds there are. */
+function findTakenFault(
+  look: JudgedCommand,
+  { takes, more }: ProgramEntry,
+  all: readonly Operand[],
+): string | undefined {
+  const isCounted = all.every(({ word }) => isOneWord(word))
+  const isSpelled = ({ at }: Operand) => look.spelled(at)?.whole === true
+  if (!isCounted && takes.many === undefined && more.complete !== true && !all.every(isSpelled)) return EXTRA
+  const kinds = listKinds(takes, all.length)
+  const every = [...takes.before, ...(takes.many === undefined ? [] : [takes.many]), ...takes.after]
+  for (const [index, operand] of all.entries()) {
+    const { texts } = operand
+    if (isSpelled(operand)) continue
+    const own = isCounted ? [kinds[index]] : every.length === 0 ? [undefined] : every
+    for (const kind of own) {
+      if (kind === undefined) return EXTRA
+      const fault = kind === "nested" ? EXTRA : findKindFault(kind, readKey(texts, more.keys), more)
+      const keyed = findKeyFault(texts, more.keys)
+      if (fault !== undefined || keyed !== undefined) return fault ?? keyed
+    }
+  }
+  return undefined
+}
+
+/** Why an archive that is not only read may not be written. */
+function findArchiveFault({ look, entry, archives, operands, rest, options }: Scan): string | undefined {
+  if (look.onlyRuns || options.some((option) => entry.more.reads?.test(option) === true)) return undefined
+  const kinds = listKinds(entry.takes, operands.length + rest.length)
+  const named = [...operands, ...rest].filter(({ at }, index) => kinds[index] === "archive" && !look.spelled(at)?.whole)
+  const faults = [...archives, ...named.map(({ texts }) => texts)].map((texts) => findKindFault("write", texts))
+  return faults.find((fault) => fault !== undefined)
+}
+
+const EXTRA = "is given an argument whose purpose is not known: only a rule that spells it out can allow it"
+
+function readKey(texts: PossibleTexts, keys: ProgramEntry["more"]["keys"]): PossibleTexts {
+  return keys === undefined ? texts : []
+}
+
+function findKeyFault(texts: PossibleTexts, keys: ProgramEntry["more"]["keys"]): string | undefined {
+  if (keys === undefined) return undefined
+  if (texts === undefined) return EXTRA
+  for (const text of texts) {
+    const [, key = "", value = ""] = /^(\w+)=(.*)$/s.exec(text) ?? []
+    const kind = keys[key]
+    const fault = kind === undefined ? EXTRA : findKindFault(kind, [value])
+    if (fault !== undefined) return fault
+  }
+  return undefined
+}
+
+function findNeverFault({ look, entry, from }: Scan): string | undefined {
+  const { never } = entry.more
   if (never === undefined) return undefined
   const texts = look.words.flatMap(({ word, forms }, at) => {
     if (at < from || look.spelled(at)?.whole === true) return []
@@ -209,12 +330,19 @@ function neverFault(look: JudgedCommand, { more: { never } }: ProgramEntry, from
 }
 
 /** Why a sed or awk program may do more than print. */
-export function findScriptFault(
+function findScriptFault(
   { more: { script } }: ProgramEntry,
-  given: { readonly scripts: readonly (string | undefined)[]; readonly operands: readonly JudgedWord[] },
+  given: {
+    readonly scripts: readonly (string | undefined)[]
+    readonly operands: readonly JudgedWord[]
+    readonly rest?: readonly JudgedWord[]
+    readonly options?: readonly string[]
+  },
 ): string | undefined {
   if (script === undefined) return undefined
-  const first = given.operands[0]
+  if (given.options?.some((option) => option === "-f" || option === "--file") === true && given.scripts.length === 0)
+    return undefined
+  const [first] = [...given.operands, ...(given.rest ?? [])]
   const scripts = given.scripts.length > 0 ? given.scripts : first === undefined ? [] : [readStaticWord(first.word)]
   for (const text of scripts) {
     if (text === undefined) return "has a script that is only known at run time: write it out in single quotes"
@@ -228,6 +356,8 @@ export function findScriptFault(
 export interface JudgedWord {
   readonly word: ShellWord
   readonly forms: readonly WordForm[] | undefined
+  /** Everything it can be, with the patterns of file names as they are written. */
+  readonly texts: PossibleTexts
 }
 
 /** A command whose options are judged. */
@@ -235,6 +365,8 @@ export interface JudgedCommand {
   readonly words: readonly JudgedWord[]
   /** What the rule spells out at a position. */
   readonly spelled: (at: number) => Spelled | undefined
+  /** Whether the rule has a star for exactly this word. */
+  readonly isOpen?: (at: number) => boolean
   readonly onlyRuns: boolean
   /** No rule denies anything that a one-letter option of an unknown program could bypass. */
   readonly plainLetters?: boolean | undefined
@@ -247,38 +379,4 @@ export function sayOption(option: string): string {
   return /^-{0,2}[\w.-]{1,40}$/.test(option) && !/delete|remove|rm|kill|shred|force|dd/.test(option)
     ? option
     : "one of its options"
-}
-
-/** What a rule spells out at a position of a command. */
-interface Spelled {
-  readonly text: string
-  /** The rule ends the word here; otherwise a star follows. */
-  readonly whole: boolean
-}
-
-/**
- * What a rule spells out, word by word: an option is covered only at the position where the rule spells it out. A star
- * may stand for several words, so after one only the words at the very end have a fixed position.
- */
-export function findSpelled(rule: Rule | undefined, at: number, count: number): Spelled | undefined {
-  if (rule === undefined || rule.kind === "all") return undefined
-  if (rule.kind !== "pattern") {
-    const text = rule.words[at]
-    return text === undefined ? undefined : { text, whole: true }
-  }
-  const star = rule.words.findIndex((word) => word.includes(null))
-  const word = rule.words[at]
-  if (word !== undefined && (at < star || star === -1)) return { text: word.join(""), whole: true }
-  if (at === star && typeof word?.[0] === "string") return { text: word[0], whole: false }
-  const fromEnd = rule.words.length - (count - at)
-  const last = rule.words.findLastIndex((each) => each.includes(null))
-  return fromEnd > last && rule.words[fromEnd] !== undefined
-    ? { text: rule.words[fromEnd].join(""), whole: true }
-    : undefined
-}
-
-/** Whether a rule spells out an option at a position: the whole word, or the option up to a star. */
-function isSpelled(spelled: Spelled | undefined, text: string, option: string): boolean {
-  if (spelled === undefined) return false
-  return spelled.whole ? spelled.text === text : text.startsWith(spelled.text) && spelled.text.startsWith(option)
 }

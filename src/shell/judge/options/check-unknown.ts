@@ -1,5 +1,6 @@
 import { isKnownProgram, isReadOnlyProgram } from "./programs/find-entry.ts"
-import { classifyProgram } from "./programs/runners.ts"
+import { NESTED_USE } from "./programs/nesting-programs.ts"
+import { classifyProgram, toProgramName } from "./programs/runners.ts"
 import { type JudgedCommand, type JudgedWord, sayOption, UNSURE } from "./check-entry.ts"
 
 /** Options that mean the same in every program, and that run and write nothing. */
@@ -9,8 +10,12 @@ const HARMLESS =
 const SPELL = "only a rule that spells it out can allow it"
 
 /** Why a sub-command that is not in the table is not covered: a rule must spell out the sub-command and its options. */
-export function findUnlistedFault(look: JudgedCommand, { at }: { readonly at: number }): string | undefined {
+export function findUnlistedFault(
+  look: JudgedCommand,
+  { at, name }: { readonly at: number; readonly name: string },
+): string | undefined {
   if (look.words.length <= at) return undefined
+  if (NESTED_USE.test(name) && look.spelled(at + 1)?.whole !== true) return `runs whatever it is given: ${SPELL}`
   if (look.spelled(at) === undefined) return `is not known to be harmless: ${SPELL}`
   return look.words.slice(at + 1).reduce<string | undefined>((fault, looked, index) => {
     if (fault !== undefined || look.spelled(at + 1 + index) !== undefined) return fault
@@ -26,6 +31,8 @@ export function findUnlistedFault(look: JudgedCommand, { at }: { readonly at: nu
 export function findUnknownFault(look: JudgedCommand, name: string): string | undefined {
   if (name.includes("/") && !/^\/(?:usr\/(?:local\/)?)?s?bin\//.test(name)) return undefined
   const isBuiltin = classifyProgram(name) === "builtin"
+  if (STORES.test(toProgramName(name)) && look.words.length > 1 && look.spelled(1)?.whole !== true)
+    return `may print a secret: ${SPELL}`
   return look.words.slice(1).reduce<string | undefined>((fault, looked, index) => {
     if (fault !== undefined || look.spelled(1 + index) !== undefined) return fault
     return (
@@ -37,10 +44,13 @@ export function findUnknownFault(look: JudgedCommand, name: string): string | un
   }, undefined)
 }
 
+/** Programs whose purpose is to keep secrets. */
+const STORES = /^(?:pass|gopass|passage|op|bw|rbw|lpass|vault|security|secret-tool|keyring|doppler|infisical)$/
+
 /** Words with which a program runs or loads something else: anywhere, as its second word, and as its first. */
-const RUNS_ANYWHERE = /^(?:run|exec|shell|eval|foreach|dlx)$/
+const RUNS_ANYWHERE = /^(?:run|exec|shell|eval|foreach|dlx)(?::[\w:-]*)?$/
 const RUNS_SECOND =
-  /^(?:run|run-script|exec|execute|shell|sh|bash|eval|foreach|dlx|ssh|scp|console|repl|edit|alias|plugins?|extensions?|configure|hooks?|attach|spawn|launch|runner|dbconsole|tinker|interactive)$/
+  /^(?:run|run-script|exec|execute|shell|sh|bash|eval|foreach|dlx|ssh|scp|console|repl|edit|alias|plugins?|extensions?|configure|hooks?|attach|spawn|launch|runner|dbconsole|tinker|interactive)(?::[\w:-]*)?$/
 const RUNS_FIRST = new RegExp(`^[xrce]$|${RUNS_SECOND.source}`)
 
 /** Words in sub-commands of known programs that mean that something is run or changed. */
@@ -73,10 +83,15 @@ function wordFault(look: JudgedCommand, { forms }: JudgedWord): string | undefin
     if (look.onlyRuns || text.startsWith("-")) continue
     const isProgram = (isKnownProgram(text) && !isReadOnlyProgram(text)) || classifyProgram(text) !== undefined
     if (isProgram && !WORDS.test(text)) return `is not a known program and might run another one: ${SPELL}`
+    if (ADDRESS.test(text)) return `is not a known program and might run what it loads from an address: ${SPELL}`
     if (isPathToRun(text)) return `is not a known program and might run a file: ${SPELL}`
   }
   return undefined
 }
+
+/** An address on another machine; this machine's own are no source of foreign code. */
+const ADDRESS =
+  /^(?:[a-z][a-z\d+.-]*:\/\/(?!(?:localhost|127\.0\.0\.1|\[::1\])(?:[:/]|$))|git@|git\+|(?:gh|github|gitlab|bitbucket|gist):\w)/i
 
 /** A path in the form used to run something, or the name of a script. */
 function isPathToRun(text: string): boolean {

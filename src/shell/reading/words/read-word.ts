@@ -1,3 +1,4 @@
+import { countBraces } from "./count-braces.ts"
 import type { WordPart } from "unbash"
 import { DISAGREE, type Range, type Reader } from "../script-reader.ts"
 import { type Expansion, readExpansion } from "./read-expansion.ts"
@@ -132,12 +133,21 @@ function readExpansionKind(scan: Scan, character: string): PieceSource | undefin
       return before === "" || before === "=" || before === ":" ? { kind: "path", commands: [] } : undefined
     }
     case "{":
-      return /,|\.\./.test(source.slice(scan.at, source.lastIndexOf("}", scan.range.end - 1)))
-        ? { kind: "braces" }
-        : undefined
+      return readBraces(scan)
     default:
       return undefined
   }
+}
+
+/** More words than this would only exhaust the machine. */
+const MOST_WORDS = 10_000
+
+function readBraces({ reader, at, range }: Scan): PieceSource | undefined {
+  const { source } = reader
+  if (!/,|\.\./.test(source.slice(at, source.lastIndexOf("}", range.end - 1)))) return undefined
+  if (countBraces(source.slice(range.pos, range.end), MOST_WORDS) > MOST_WORDS)
+    reader.refuse("braces would become too many words: write fewer")
+  return { kind: "braces" }
 }
 
 function readSingleQuoted(scan: Scan): void {

@@ -125,7 +125,41 @@ test("numbered lines of a text block are steps; code is not", () => {
   expect(steps).toEqual(["RUN: all of it", "READ: the output"])
 })
 
+test("paragraphs and labels that are numbered in bold are steps, and so are the items of any checklist", () => {
+  const { steps } = read(
+    "Look.",
+    "",
+    "## How",
+    "",
+    "**1. Read the change:**",
+    "",
+    "Slowly.",
+    "",
+    "**2. Scan:** Search for markers that were left.",
+    "",
+    "**Not a step:** a remark",
+    "",
+    "## Final Checklist",
+    "",
+    "- [ ] Each test failed first",
+  )
+  expect(steps).toEqual(["Read the change", "**Scan:** Search for markers that were left.", "Each test failed first"])
+})
+
+test("sentences of the approach and the mindset that need a person are left out too", () => {
+  const approach = "Read all of it. Once you understand it, present the design and get user approval."
+  const mindset = '**Announce at start:** "I am reading this."'
+  expect(splitForBatch({ approach, mindset, steps: [], questions: [] })).toEqual({
+    methodology: { approach: "Read all of it.", mindset: null, steps: [], questions: [] },
+    leftOut: ["Once you understand it, present the design and get user approval.", mindset],
+  })
+})
+
 test.each([
+  "Only one question per message",
+  "Prefer multiple choice questions",
+  "Present options with your recommendation",
+  "Follow that skill to verify tests",
   "Ask clarifying questions, one at a time",
   "Present the design and get user approval after each section",
   "Write the design to `docs/` and commit",

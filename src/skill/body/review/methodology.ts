@@ -73,7 +73,9 @@ function stepsAndQuestions(parts: readonly ZonedPart[]): Pick<Methodology, "step
       steps.push(...(part.isNumbered === true && part.level > 2 ? [part.text] : stepTitle(part.text)))
     }
     if (part.kind === "heading" || part.kind === "label") [title, lead] = [part.text, ""]
+    if (part.kind === "label" && part.isNumbered === true) steps.push(part.text)
     if (part.kind === "text") lead = part.text.endsWith(":") ? part.text : ""
+    if (part.kind === "text" && NUMBERED_TEXT.test(part.text)) steps.push(part.text.replace(NUMBERED_TEXT, "$1"))
     if (part.kind === "fenced") steps.push(part.text)
     if (part.kind === "item") {
       const isWorkflow = WORKFLOW.test(title) || above.some(({ level, text }) => level > 1 && isWorkflowTitle(text))
@@ -87,12 +89,15 @@ function stepsAndQuestions(parts: readonly ZonedPart[]): Pick<Methodology, "step
   return { steps: [...new Set(steps)], questions: [...new Set(questions)] }
 }
 
+/** A paragraph that is numbered in bold: `**2. Scan:** Look for …`. */
+const NUMBERED_TEXT = /^(\*\*|__)\d+[.)]\s+/
+
 /** Below such a title, bullets are steps too. */
 const WORKFLOW = /\b(?:workflow|steps)\b/i
 
-/** What is below such a heading is steps, even if labels divide it: `The Process`, `Checklist`, `Step 2: …`. */
+/** What is below such a heading is steps, even if labels divide it: `The Process`, `Final Checklist`, `Step 2: …`. */
 function isWorkflowTitle(text: string): boolean {
-  return WORKFLOW.test(text) || /^(?:the |our )?(?:process|procedure|checklist)$/i.test(text)
+  return WORKFLOW.test(text) || /^(?:the |our )?(?:process|procedure)$|\bchecklist$/i.test(text)
 }
 
 /** `Step 2: Look around` and `Phase 1 - Look around` are steps by themselves, and so is a numbered heading of a section. */

@@ -13,8 +13,8 @@ export type SkillPart =
       /** It was numbered; its text is without the number. */
       readonly isNumbered?: true
     }
-  /** Bold and alone on its line. */
-  | { readonly kind: "label"; readonly line: number; readonly text: string }
+  /** Bold and alone on its line; its text is without a number. */
+  | { readonly kind: "label"; readonly line: number; readonly text: string; readonly isNumbered?: true }
   /** Italic, with a colon, and alone on its line. */
   | { readonly kind: "language"; readonly line: number; readonly text: string }
   /** One item of an outermost list, with what is below it. */
@@ -179,7 +179,10 @@ const TAG = /^<\/?[a-z][^>]*>$/i
 function aloneOnLine(text: string, line: number): SkillPart | undefined {
   if (isRule(text)) return { kind: "rule", line }
   const bold = /^(?:\*\*|__)(?!\s)((?:(?!\*\*|__).)+)(?:\*\*|__)\s*(:?)$/.exec(text)
-  if (bold !== null) return { kind: "label", line, text: plainTitle(`${bold[1] ?? ""}${bold[2] ?? ""}`) }
+  if (bold !== null) {
+    const numbered = /^\d+[.)]\s/.test(bold[1] ?? "") ? { isNumbered: true as const } : {}
+    return { kind: "label", line, text: plainTitle(`${bold[1] ?? ""}${bold[2] ?? ""}`), ...numbered }
+  }
   const italic = /^([*_])(?![*_\s])([^*]+?)(:?)\1(:?)$/.exec(text)
   if (italic === null || (italic[3] === "" && italic[4] === "")) return undefined
   return { kind: "language", line, text: (italic[2] ?? "").trim() }

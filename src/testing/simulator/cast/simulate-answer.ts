@@ -2,6 +2,7 @@ import type { ItemKey } from "../../../agents/agent-driver.ts"
 import { findOutputSchema } from "../../../workflow/output-schema.ts"
 import { type Step, findStep, type ValueSchema, type Workflow } from "../../../workflow/workflow.ts"
 import { drawShare } from "../random.ts"
+import { writeSampleText } from "./sample-text.ts"
 
 /**
  * An agent's answer to a dispatch: a pure function of its key, so that every attempt and every driver gets the same.
@@ -70,6 +71,8 @@ function writeText(workflow: Workflow, step: Step, share: number): string {
   if (sections.length > 0) return sections.map((title) => `## ${title}\n\nSaid.`).join("\n\n")
   const wanted = readers.flatMap((one) => makeFields(one, name, share))[0]
   const schema = findOutputSchema(step)
+  if (schema?.type === "string" && findLimit(readers, name) !== undefined)
+    return `${shaped(schema, { wanted, most: undefined })}\n\n- one\n- two`
   if (schema !== undefined) return shaped(schema, { wanted, most: findLimit(readers, name) })
   if (wanted !== undefined) return JSON.stringify(wanted)
   const most = findLimit(readers, name)
@@ -146,6 +149,6 @@ function makeSample(schema: ValueSchema, most: number = USUAL_ENTRIES): unknown 
       return true
     case "string":
     case undefined:
-      return `${"said ".repeat(Math.ceil((schema.minLength ?? 4) / 5))}it`
+      return writeSampleText(`${"said ".repeat(Math.ceil((schema.minLength ?? 4) / 5))}it`, schema)
   }
 }

@@ -59,7 +59,7 @@ test("a missing field is reported with its place", () => {
       "workflow.bad-shape",
       "a",
       "evidence.0.kind",
-      'step "a": evidence.0.kind is not "review" or "sections" or "command" or "schema" or "lint" or "audit"',
+      'step "a": evidence.0.kind is not "review" or "sections" or "command" or "schema" or "lint" or "audit" or "markers"',
     ],
     ["workflow.bad-shape", undefined, "steps.0.id", "the workflow: steps.0.id is not a text"],
     ["workflow.bad-shape", undefined, "start", "the workflow: start is not a text"],

@@ -70,6 +70,10 @@ const schemaFields: Record<string, ShapeRule> = {
   minItems: allowMissing(expectNumber),
   maxItems: allowMissing(expectNumber),
   minLength: allowMissing(expectNumber),
+  parts: allowMissing(texts),
+  lines: allowMissing(
+    expectList(expectObject({ form: expectText, atLeast: allowMissing(expectNumber), or: allowMissing(expectText) })),
+  ),
 }
 const schema: ShapeRule = expectObject(schemaFields)
 schemaFields["items"] = allowMissing(schema)
@@ -90,6 +94,7 @@ const anyStep: ShapeFields = {
   cheaper: allowMissing(expectText),
   reportedBy: allowMissing(expectText),
   reportedAtStart: allowMissing(expectBoolean),
+  places: allowMissing(expectWord("unchecked")),
 }
 
 const asked: ShapeFields = {
@@ -120,6 +125,7 @@ const evidence = expectKind({
   schema: { of: expectText, schema },
   lint: { path: expectText, failOn: allowMissing(expectText) },
   audit: { path: expectText, failOn: allowMissing(expectText) },
+  markers: { path: expectText, failOn: allowMissing(expectText) },
 })
 
 const loop = expectObject({

@@ -1,8 +1,16 @@
-import { isAlways } from "./finders/conditions.ts"
+import { isAlways, isAskedFor } from "./finders/conditions.ts"
 import type { MisuseRow } from "../define-misuse-rule.ts"
 
 /** Clients of databases, clouds and other machines that are told not to check who answers. */
 export const uncheckedServerRows: readonly MisuseRow[] = [
+  {
+    language: "script",
+    names: /^(?:insecureSkipVerify|ignoreHTTPSErrors|acceptInsecureCerts)$/,
+    is: /^true$/,
+    when: (node) => !isAskedFor(node),
+    example: "const o = { insecureSkipVerify: true }\n",
+    lookAlike: "const o = { insecureSkipVerify: false }\n",
+  },
   {
     language: "python",
     calls: ["ldap.set_option", ".set_option"],

@@ -8,7 +8,11 @@ import {
   findDoubleUnescapes,
   findEscapesWithoutBackslash,
 } from "./finders/built/escapes.ts"
-import { findSlowExpressions, findSuperLinearExpressions } from "./finders/slow-expressions.ts"
+import {
+  findSlowExpressions,
+  findExpressionsFedByCallers,
+  findExpressionsFedByRequests,
+} from "./finders/slow-expressions.ts"
 import { defineMisuseRule } from "../define-misuse-rule.ts"
 
 /** What a program does with its input. */
@@ -224,13 +228,29 @@ export const inputRules = [
     [
       {
         language: "script",
-        find: findSuperLinearExpressions,
+        find: findExpressionsFedByRequests,
+        example: 'app.post("/x", (req, res) => res.json(req.body.text.replace(/\\s+$/, "")))\n',
+        lookAlike: 'app.post("/x", (req, res) => res.json(req.body.text.replace(/^\\s+/, "")))\n',
+      },
+      {
+        language: "script",
+        persona: "pedantic",
+        find: findExpressionsFedByCallers,
         example: 'export const trimmed = (text) => text.replace(/\\s+$/, "")\n',
         lookAlike: 'export const trimmed = (text) => text.replace(/^\\s+/, "")\n',
       },
       {
         language: "python",
-        find: findSuperLinearExpressions,
+        find: findExpressionsFedByRequests,
+        example:
+          'import re\nfrom flask import request\ndef show():\n    return re.match(r"a*[ab]*c", request.args["x"])\n',
+        lookAlike:
+          'import re\nfrom flask import request\ndef show():\n    return re.match(r"a*b*c", request.args["x"])\n',
+      },
+      {
+        language: "python",
+        persona: "pedantic",
+        find: findExpressionsFedByCallers,
         example: 'import re\nCOLOR = re.compile(r"rgb\\([ \\t]*(.+?)[ \\t]*\\)")\n',
         lookAlike: 'import re\nCOLOR = re.compile(r"rgb\\((.+?)\\)")\n',
       },

@@ -67,6 +67,7 @@ export const escapingRules = [
       },
       {
         language: "script",
+        persona: "regular",
         names: /^autoescape$/i,
         is: /^false$/,
         example: 'nunjucks.configure("views", { autoescape: false })\n',

@@ -1,5 +1,6 @@
 import type { CodeNode } from "../../code-tree.ts"
 import type { CodeView } from "../code-view.ts"
+import type { Spotted } from "../structural-rule.ts"
 import { findAncestor, findEnclosingFunction, functionKinds, findDescendants } from "../tree-shapes.ts"
 
 /** A list that is changed while a loop reads it. */
@@ -65,8 +66,8 @@ function isWorklist(loop: CodeNode, name: string): boolean {
   return around?.kind === "while_statement" && around.field("condition")?.text === name
 }
 
-export function findMutableDefaults(code: CodeView): readonly CodeNode[] {
-  return code.tree.ofKind("default_parameter", "typed_default_parameter").filter((node) => {
+export function findMutableDefaults(code: CodeView): readonly Spotted[] {
+  return code.tree.ofKind("default_parameter", "typed_default_parameter").flatMap((node): readonly Spotted[] => {
     const value = node.field("value")
     const name = node.field("name")?.text ?? ""
     const isMutable =
@@ -75,18 +76,32 @@ export function findMutableDefaults(code: CodeView): readonly CodeNode[] {
     const fn = findEnclosingFunction(node)
     const body = fn?.field("body")?.text ?? ""
     const isCache = /^_|cache|memo/.test(name)
-    if (!isMutable || isCache || fn?.kind !== "function_definition") return false
+    if (!isMutable || isCache || fn?.kind !== "function_definition") return []
     // If it is only read, sharing it does no harm, even if an object stores it.
-    if (isSharedChanged(name, body) || new RegExp(`\\breturn\\s+${name}\\s*(?:$|\\n)`).test(body)) return true
+    if (isSharedChanged({ name, body, isEmpty: /^(?:\[\s*\]|\{\s*\}|\w+\(\))$/.test(value.text) })) return [node]
     const kept = new RegExp(`\\bself\\.(\\w+)\\s*=\\s+${name}\\s*(?:$|\\n)`).exec(body)?.[1]
     const owner = findAncestor(fn, ({ kind }) => kind === "class_definition")
-    return kept !== undefined && changed(`self\\.${kept}`).test(owner?.text ?? "")
+    if (kept !== undefined && changed(`self\\.${kept}`).test(owner?.text ?? "")) return [node]
+    // Few callers change what they get.
+    const isReturned = new RegExp(`\\breturn\\s+${name}\\s*(?:$|\\n)`).test(body)
+    return isReturned ? [{ start: node.start, end: node.end, persona: "pedantic" }] : []
   })
 }
 
+interface SharedDefault {
+  readonly name: string
+  readonly body: string
+  /** What is done only to a default with items is never done to it. */
+  readonly isEmpty: boolean
+}
+
 /** The parameter itself is changed, not a copy that was assigned to its name before, in the same block or around it. */
-function isSharedChanged(name: string, body: string): boolean {
+function isSharedChanged({ name, body, isEmpty }: SharedDefault): boolean {
   const lines = body.split("\n")
+  const replaced = new RegExp(`^\\s*if\\s+(?:not\\s+${name}|len\\(${name}\\)\\s*==\\s*0)\\s*:`)
+  const ofItems = new RegExp(
+    `^\\s*(?:(?:if|elif)\\s+(?:len\\()?${name}\\b(?:\\)\\s*>\\s*0)?\\s*(?::|and\\b)|(?:if|elif|for)\\b.*\\bin\\s+${name}\\s*:)`,
+  )
   const measureIndent = (line: string) => line.search(/\S/)
   return lines.some((line, at) => {
     if (!changed(name).test(line)) return false
@@ -96,11 +111,19 @@ function isSharedChanged(name: string, body: string): boolean {
       // The text of a body begins without the indentation of its first line.
       const its = before === 0 ? 0 : measureIndent(other)
       if (its === -1 || its > depth) continue
+      const isAround = its < depth
       depth = its
+      if (isEmpty && isAround && ofItems.test(other)) return false
+      if (isEmpty && replaced.test(other) && isReplacedAfter(name, lines.slice(before, at))) return false
       if (new RegExp(`^\\s*${name}\\s*=[^=]`).test(other)) return false
     }
     return true
   })
+}
+
+/** `if not name: name = {}`, on one line or two. */
+function isReplacedAfter(name: string, [first = "", second = ""]: readonly string[]): boolean {
+  return new RegExp(`(?:^|:)\\s*${name}\\s*=[^=]`).test(/:\s*$/.test(first) ? second : first)
 }
 
 /** A list or a dictionary of this name is changed in place. */

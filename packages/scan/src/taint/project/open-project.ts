@@ -56,6 +56,14 @@ export function openProject({ names, read, lower }: ProjectParts): Project {
     return all
   }
 
+  const findImporters = (file: string): readonly string[] => {
+    importers ??= invertImports(
+      names.filter((one) => !isTestPath(one) && !ofCommand.test(one)),
+      findImports,
+    )
+    return importers.get(file) ?? []
+  }
+
   return {
     resolve,
     readText,
@@ -69,13 +77,10 @@ export function openProject({ names, read, lower }: ProjectParts): Project {
       modules.put(file, { module }, text.length)
       return module
     },
+    findImporters,
     isCalled(file, name) {
-      importers ??= invertImports(
-        names.filter((one) => !isTestPath(one) && !ofCommand.test(one)),
-        findImports,
-      )
       const isName = /^[\w$]+$/.test(name)
-      return (importers.get(file) ?? []).some((one) => !isName || calledIn(one).has(name))
+      return findImporters(file).some((one) => !isName || calledIn(one).has(name))
     },
   }
 }

@@ -9,26 +9,32 @@ export function planFanout(
   inputs: Inputs,
   scope: Readonly<Record<string, unknown>>,
 ): readonly FanoutItem[] {
+  if (items.kind === "computed") return items.compute(inputs)
+  return listUnfilledItems(items, inputs).map(({ ask, fields }) => fillAsk(ask, { ...scope, item: fields }))
+}
+
+/** An item before its placeholders are filled in, and what `{{item.x}}` stands for in it. */
+export interface UnfilledItem {
+  readonly ask: FanoutItem
+  readonly fields: Readonly<Record<string, unknown>>
+}
+
+export function listUnfilledItems(
+  items: Exclude<FanoutItems, { kind: "computed" }>,
+  inputs: Pick<Inputs, "params" | "values">,
+): readonly UnfilledItem[] {
   switch (items.kind) {
     case "list":
-      return items.items.map((item) => fillAsk(item, { ...scope, item: { name: item.item } }))
-    case "computed":
-      return items.compute(inputs)
+      return items.items.map((ask) => ({ ask, fields: { name: ask.item } }))
     case "count":
-      return numbered(Number(inputs.params[items.param] ?? 0)).map((number) => fillItem(items.ask, { number }, scope))
+      return numbered(Number(inputs.params[items.param] ?? 0)).map((number) => nameItem(items.ask, { number }))
     case "each":
-      return splitEntries(inputs.values[items.of]).map((entry, at) =>
-        fillItem(items.ask, toItemFields(entry, at + 1), scope),
-      )
+      return splitEntries(inputs.values[items.of]).map((entry, at) => nameItem(items.ask, toItemFields(entry, at + 1)))
   }
 }
 
-function fillItem(
-  ask: Asked,
-  item: Readonly<Record<string, unknown>>,
-  scope: Readonly<Record<string, unknown>>,
-): FanoutItem {
-  return fillAsk({ ...ask, item: String(item["number"]) }, { ...scope, item })
+function nameItem(ask: Asked, fields: Readonly<Record<string, unknown>>): UnfilledItem {
+  return { ask: { ...ask, item: String(fields["number"]) }, fields }
 }
 
 export function fillAsk<T extends Asked>(asked: T, scope: Readonly<Record<string, unknown>>): T {

@@ -162,3 +162,37 @@ test("an invented list is read without an error, and proves nothing", () => {
   const said = [[null], [{ text: 5 }], [5, "x"], [[]]]
   expect(said.map((one) => review(one))).toEqual(said.map(() => "fails: the review has no RESULT line"))
 })
+
+test("a failed command is named as it was run, with the end of what it printed", () => {
+  const evidence: Evidence = { kind: "command", command: "npm test -- {{params.only}}" }
+  const ran = (output: string, exitCode = 1): CommandAnswer => ({
+    kind: "ran",
+    exitCode,
+    output,
+    command: "npm test -- 'a b'",
+  })
+  const examine = (answer: GateAnswer, one = evidence) =>
+    examineEvidence(one, { texts: {}, iteration: 1, mustOnly: false, answer })
+  expect(examine(ran("1 failed\n\u001b[31mred\u001b[0m \u0007\n"))).toEqual({
+    kind: "command",
+    holds: false,
+    because: "`npm test -- 'a b'` ended with 1",
+    command: "npm test -- 'a b'",
+    output: "1 failed\nred \\u0007",
+  })
+  expect(examine(ran("fine", 0))).toEqual({
+    kind: "command",
+    holds: true,
+    because: "`npm test -- 'a b'` ended with 0",
+  })
+  expect(examine(ran("fine", 0), { ...evidence, exit: 3 }).because).toBe("`npm test -- 'a b'` ended with 0, not 3")
+  const many = Array.from({ length: 30 }, (_, at) => `line ${at + 1}`).join("\n")
+  expect(examine(ran(many)).output?.split("\n").slice(0, 2)).toEqual(["… (the last lines)", "line 11"])
+  expect(examine(ran("x".repeat(5000))).output).toHaveLength(2000 + "… (the last lines)\n".length)
+  expect(examine({ kind: "refused", why: "no rule", command: "(refused: x" }).because).toBe(
+    "`npm test -- {{params.only}}` may not run: no rule",
+  )
+  expect(examine({ kind: "refused", why: "no rule", command: "npm test -- x" }).because).toBe(
+    "`npm test -- x` may not run: no rule",
+  )
+})

@@ -5,6 +5,9 @@ import { listFailingLevels, type Inspection } from "../../../../workflow/review-
 import { listBlockingLevels } from "../../../../workflow/review-policy.ts"
 import type { Evidence, ValueSchema } from "../../../../workflow/workflow.ts"
 import { type ReviewIssue, readReview } from "./review-answer.ts"
+import { findTextFaults } from "../text-shape.ts"
+import { explainNotFilled } from "./commands.ts"
+import { escapeHidden } from "../../../../text/escape-hidden.ts"
 import { formatCount } from "../../../../text/format-count.ts"
 
 /** The result of checking one piece of evidence. */
@@ -16,6 +19,9 @@ export interface Examined {
   /** Issues of a review: those that block, and those that do not block in this iteration. */
   readonly blocking?: readonly ReviewIssue[]
   readonly tolerated?: readonly ReviewIssue[]
+  /** A command that failed, with its placeholders filled in, and the end of what it printed. */
+  readonly command?: string
+  readonly output?: string
 }
 
 export interface Examining {
@@ -39,6 +45,7 @@ export function examineEvidence(evidence: Evidence, how: Examining): Examined {
       return examineSchema(how.texts[evidence.of], evidence.schema)
     case "lint":
     case "audit":
+    case "markers":
       return examineInspection(evidence, how.answer)
   }
 }
@@ -89,10 +96,37 @@ function examineCommand(evidence: Extract<Evidence, { kind: "command" }>, answer
     return { kind: "command", holds: false, because: `\`${evidence.command}\` was not run` }
   if (answer.kind === "none")
     return { kind: "command", holds: true, because: `no command was given for ${evidence.command}` }
+  const command = findShownCommand(evidence.command, answer)
   if (answer.kind === "refused")
-    return { kind: "command", holds: false, because: `\`${evidence.command}\` may not run: ${answer.why}` }
+    return { kind: "command", holds: false, because: `\`${command}\` may not run: ${answer.why}` }
   const ended = answer.exitCode === null ? "was stopped" : `ended with ${answer.exitCode}`
-  return { kind: "command", holds: answer.exitCode === wanted, because: `\`${evidence.command}\` ${ended}` }
+  const because = `\`${command}\` ${ended}`
+  if (answer.exitCode === wanted) return { kind: "command", holds: true, because }
+  return {
+    kind: "command",
+    holds: false,
+    because: wanted === 0 ? because : `${because}, not ${wanted}`,
+    command,
+    output: cutOutput(answer.output),
+  }
+}
+
+/** As it was run. Its text is the author's if it could not be filled in. */
+function findShownCommand(written: string, answer: GateAnswer): string {
+  const command = "command" in answer ? answer.command : undefined
+  return command === undefined || explainNotFilled(command) !== undefined ? written : command
+}
+
+// oxlint-disable-next-line no-control-regex
+const COLOUR = /\u001b\[[\d;]*m/g
+const MOST_OUTPUT_LINES = 20
+const MOST_OUTPUT_CHARACTERS = 2000
+
+/** The end, where commands say what went wrong. */
+function cutOutput(output: string): string {
+  const text = escapeHidden(output.replaceAll(COLOUR, "").trim())
+  const end = text.slice(-MOST_OUTPUT_CHARACTERS).split("\n").slice(-MOST_OUTPUT_LINES).join("\n").trimStart()
+  return end.length === text.length ? end : `… (the last lines)\n${end}`
 }
 
 /** Evidence that was not inspected fails, and so does a level that the inspection does not have. */
@@ -132,6 +166,8 @@ export function findMismatches(value: unknown, schema: ValueSchema, at: string):
     wrong.push(`${at} is not one of ${schema.enum.join(", ")}`)
   if (typeof value === "string" && value.trim().length < (schema.minLength ?? 0))
     wrong.push(`${at} is ${schema.minLength === 1 ? "empty" : `shorter than ${schema.minLength} characters`}`)
+  if (typeof value === "string")
+    wrong.push(...findTextFaults(value, schema).map((fault) => (at === "it" ? fault : `${at}: ${fault}`)))
   if (Array.isArray(value)) {
     if (value.length < (schema.minItems ?? 0))
       wrong.push(`${at} has ${schema.minItems === 1 ? "no" : `fewer than ${schema.minItems}`} entries`)

@@ -16,12 +16,17 @@ const MAVEN: EntryDetails = {
   },
 }
 
+/** A project by its path; words with a slash first or a colon are options of MSBuild, those with an at sign files of them. */
+const DOTNET_PROJECT = /^(?![/@~]|[A-Za-z]:|(?:.*[\\/])?\.\.(?:[\\/]|$))[^:]*$/
+
 export const buildPrograms: readonly ProgramRow[] = [
   defineProgram(
     "gcc|g++|cc|c++|clang|clang++|c99|c89",
     {
       style: "words",
-      long: "o= c S E v g pipe s shared static pthread M MM MD MMD MP MF= MT= MQ= x= ansi pedantic w -version -help",
+      kinds: { write: "-o -MF" },
+      takes: "read*",
+      long: "c S E v g pipe s shared static pthread M MM MD MMD MP MT= MQ= x= ansi pedantic w -version -help",
     },
     {
       options:
@@ -31,7 +36,12 @@ export const buildPrograms: readonly ProgramRow[] = [
   ),
   defineProgram(
     "ld|as|javac|rustc",
-    { style: "words", long: "o= d= version -version -help help t -edition= -crate-type= -test O g v" },
+    {
+      style: "words",
+      kinds: { write: "-o -d" },
+      takes: "read*",
+      long: "version -version -help help t -edition= -crate-type= -test O g v",
+    },
     { operand: { like: /^[^@]/, why: "reads options from a file: write them out" } },
   ),
   defineProgram(
@@ -42,6 +52,7 @@ export const buildPrograms: readonly ProgramRow[] = [
         -no-transfer-progress -projects= -also-make -fail-at-end -fail-fast -threads= -version -help -show-version
         -non-recursive DskipTests DskipITs Dmaven.test.skip Dtest Dit.test Dgroups DfailIfNoTests Dstyle.color
         Dsurefire.failIfNoSpecifiedTests`,
+      takes: "text*",
     },
     MAVEN,
   ),
@@ -54,13 +65,14 @@ export const buildPrograms: readonly ProgramRow[] = [
         no-build-cache offline continue dry-run console= tests= max-workers= scan no-scan profile refresh-dependencies
         configuration-cache no-configuration-cache warning-mode= exclude-task= version help status tasks all configuration=
         dependency= fail-fast stop`,
+      takes: "text*",
     },
     { operand: { like: /^:?[\w.:-]+$/, why: "may run code contained in this argument: give task names only" } },
   ),
   defineTool(
     each(
       "dotnet",
-      "build test restore clean run publish pack list format nuget_list sln --info --version --list-sdks --list-runtimes",
+      "build test restore clean publish pack list format nuget_list sln --info --version --list-sdks --list-runtimes",
     ),
     {
       flags: "hqv",
@@ -68,43 +80,82 @@ export const buildPrograms: readonly ProgramRow[] = [
       long: `configuration= framework= runtime= no-build no-restore no-incremental nologo verbosity= filter= list-tests blame
       self-contained no-dependencies interactive verify-no-changes severity= outdated vulnerable deprecated include-transitive
       no-launch-profile tl`,
+      takes: "project*",
     },
-    { passes: true },
+    { like: { project: DOTNET_PROJECT }, passes: "<run settings>" },
   ),
+  defineTool(
+    "dotnet run",
+    {
+      flags: "hqv",
+      valued: "cfr",
+      long: "configuration= framework= runtime= no-build no-restore verbosity= no-launch-profile",
+      kinds: { code: "--project" },
+      takes: "project argument*",
+    },
+    { like: { project: DOTNET_PROJECT }, passes: "<script>" },
+  ),
+  defineTool("pipenv --version|pipenv graph|pipenv check|pdm list|pdm info|hatch version|rye list", { takes: "text*" }),
   defineTool(
     each("swift", "build test package_describe package_show-dependencies package_resolve package_dump-package"),
     {
       flags: "vq",
       valued: "cj",
       long: "configuration= target= product= build-tests filter= skip= parallel jobs= list-tests enable-code-coverage show-bin-path type= format=",
+      takes: "",
     },
   ),
   defineTool(
-    each("bun", "test run install i add remove outdated pm_ls pm_bin update"),
+    each("bun", "test"),
+    { style: "npm", long: "watch timeout= bail coverage only todo rerun-each=", takes: "code*" },
+    { passes: "<script>" },
+  ),
+  defineTool(
+    each("bun", "run"),
+    { style: "npm", long: "watch silent filter=", takes: "name argument*" },
+    { passes: "<script>" },
+  ),
+  defineTool(
+    each("bun", "install i add remove outdated pm_ls pm_bin update"),
     {
       style: "npm",
-      long: "watch timeout= bail coverage only todo rerun-each= frozen-lockfile production dev D save-dev exact E silent no-save ignore-scripts global g filter= all",
+      long: "frozen-lockfile production dev D save-dev exact E silent no-save ignore-scripts global g filter= all",
+      takes: "package*",
     },
-    { passes: true },
+    { network: true },
+  ),
+  defineTool(
+    each("pip pip3", "install download uninstall") + "|uv pip install|uv add|uv remove",
+    {
+      flags: "qUvy",
+      kinds: { code: "-r --requirement -c --constraint", package: "-e --editable" },
+      long: `upgrade no-deps user pre no-cache-dir no-cache dry-run force-reinstall disable-pip-version-check progress-bar= no-input
+        dev group= extra= no-build-isolation break-system-packages root-user-action= system yes only-binary= no-binary=`,
+      takes: "package*",
+    },
+    { network: true, named: true },
   ),
   defineTool(each("pip pip3", "list show freeze check index debug --version"), {
+    takes: "text*",
     flags: "ofuelr",
     long: "outdated format= uptodate editable local user exclude= files all not-required",
   }),
   defineTool("uv pip list|uv pip show|uv pip freeze|uv pip check|uv pip tree", {
     flags: "q",
+    takes: "text*",
     long: "outdated format= editable exclude= strict system no-color depth= invert",
   }),
   defineTool("uv sync|uv lock|uv tree|uv version|uv python list|uv export", {
     flags: "qUv",
-    valued: "rce",
-    long: `upgrade requirement= constraint= editable= no-deps user pre no-cache-dir no-cache dry-run force-reinstall
+    takes: "text*",
+    long: `upgrade no-deps user pre no-cache-dir no-cache dry-run force-reinstall
       disable-pip-version-check progress-bar= no-input dev group= extra= all-extras all-groups no-dev frozen locked offline
       check depth= invert only-installed no-hashes no-build-isolation break-system-packages root-user-action= system`,
   }),
   defineTool(
     "poetry show|poetry check|poetry install|poetry lock|poetry env info|poetry env list|poetry version|poetry about|poetry build|poetry update|poetry add|poetry remove|poetry config --list",
     {
+      takes: "package*",
       flags: "tlaonsD",
       valued: "G",
       long: "tree latest outdated all no-root no-dev only= with= without= sync no-interaction no-ansi dry-run lock no-update check strict path short group= dev extras= all-extras format= no-cache",
@@ -113,6 +164,7 @@ export const buildPrograms: readonly ProgramRow[] = [
   defineTool(
     "bundle install|bundle list|bundle show|bundle info|bundle outdated|bundle check|bundle licenses|bundle platform|bundle update|bundle lock|bundle --version|bundle version",
     {
+      takes: "name*",
       flags: "j",
       long: "jobs= retry= local without= with= deployment frozen paths name-only only-group= dry-run all patch minor major strict parseable groups groups= conservative",
     },
@@ -120,13 +172,15 @@ export const buildPrograms: readonly ProgramRow[] = [
   defineTool(
     "gem list|gem info|gem search|gem env|gem which|gem outdated|gem dependency|gem specification|gem contents|gem --version|gem help",
     {
+      takes: "text*",
       flags: "adeilnqrv",
       long: "local remote all details exact installed versions reverse-dependencies pipe",
     },
   ),
   defineTool(
-    "composer install|composer update|composer show|composer validate|composer outdated|composer audit|composer licenses|composer diagnose|composer why|composer why-not|composer depends|composer prohibits|composer dump-autoload|composer dumpautoload|composer check-platform-reqs|composer status|composer search|composer info|composer fund|composer require|composer remove|composer --version|composer about",
+    "composer install|composer update|composer show|composer validate|composer outdated|composer audit|composer licenses|composer diagnose|composer why|composer why-not|composer depends|composer prohibits|composer dump-autoload|composer dumpautoload|composer check-platform-reqs|composer status|composer search|composer info|composer fund|composer --version|composer about",
     {
+      takes: "text*",
       flags: "DNniotlsamPqv",
       valued: "f",
       long: `no-dev dev no-interaction no-ansi ansi no-progress no-scripts no-plugins no-autoloader optimize-autoloader
@@ -134,18 +188,42 @@ export const buildPrograms: readonly ProgramRow[] = [
       platform format= strict no-check-publish no-check-lock no-check-all minor-only major-only patch-only ignore= tree
       recursive optimize apcu with-dependencies with-all-dependencies no-update no-install prefer-lowest prefer-stable`,
     },
+    { network: true },
   ),
-  defineTool("cmake --build", {
-    flags: "v",
-    valued: "jt",
-    attached: "j",
-    long: "parallel= target= config= clean-first preset= list-presets",
-  }),
   defineTool(
-    "cmake -S|cmake -B|cmake --version|cmake --help|cmake --list-presets|cmake --preset|cmake --install",
+    "composer require|composer remove",
     {
-      valued: "SBG",
-      long: "preset= config= component= strip log-level= fresh",
+      flags: "n",
+      long: "dev no-interaction no-update no-install dry-run with-dependencies with-all-dependencies no-scripts no-plugins no-progress",
+      takes: "library*",
+    },
+    { network: true, named: true, like: { library: /^[\w.-]+\/[\w.-]+(?::[\w.^~*<>=|@ -]+)?$/ } },
+  ),
+  defineTool(
+    "cmake --build",
+    {
+      flags: "v",
+      valued: "t",
+      attached: "j",
+      long: "parallel= target= config= clean-first preset= list-presets",
+      takes: "code",
+    },
+    { passes: "make" },
+  ),
+  defineTool("cmake --version|cmake --help|cmake --list-presets", {}),
+  defineTool(
+    "cmake --install",
+    { long: "config= component= strip", kinds: { write: "--prefix" }, takes: "code" },
+    { named: true },
+  ),
+  defineTool(
+    "cmake",
+    {
+      valued: "G",
+      kinds: { code: "-S", write: "-B" },
+      long: "preset= log-level= fresh",
+      runs: "-C= -P= -E= -D= -T= -A=",
+      takes: "code",
     },
     {
       options:
@@ -153,20 +231,22 @@ export const buildPrograms: readonly ProgramRow[] = [
     },
   ),
   defineTool("ctest", {
+    takes: "",
     flags: "VQNF",
     valued: "jREL",
     attached: "j",
-    long: "output-on-failure parallel= tests-regex= exclude-regex= label-regex= verbose extra-verbose show-only rerun-failed stop-on-failure timeout= schedule-random no-tests= progress test-dir= build-config= preset=",
-    elsewhere: "--test-dir",
+    long: "output-on-failure parallel= tests-regex= exclude-regex= label-regex= verbose extra-verbose show-only rerun-failed stop-on-failure timeout= schedule-random no-tests= progress build-config= preset=",
+    elsewhere: "--test-dir=",
+    runs: "-S= -D= -T= -M= -A= --build-and-test --test-command=",
   }),
   defineTool(
     "rake",
-    { flags: "TnPqsAW", valued: "j" },
+    { flags: "TnPqsAW", valued: "j", takes: "text*" },
     { operand: { like: /^[\w:,[\]-]+$/, why: "may run code contained in this argument: give task names only" } },
   ),
   defineTool(
     "ninja",
-    { flags: "nvd", valued: "jklC", attached: "jkl", long: "" },
+    { flags: "nvd", valued: "jkl", kinds: { code: "-C" }, runs: "-f=", takes: "name*" },
     { never: { text: /^-\w*C\n?(?:[/~]|(?:.*\/)?\.\.(?:\/|$))/m, why: "builds files outside the project" } },
   ),
   defineTool(
@@ -174,7 +254,7 @@ export const buildPrograms: readonly ProgramRow[] = [
     {
       flags: "hd",
       valued: "pHm",
-      long: "port= hostname= host mode= debug profile no-lint turbo turbopack strict open=false clearScreen=false",
+      long: "port= hostname= host mode= debug profile no-lint turbo turbopack strict",
     },
     {
       operands: {
@@ -187,6 +267,7 @@ export const buildPrograms: readonly ProgramRow[] = [
     "xcodebuild",
     {
       style: "words",
+      takes: "text*",
       long: `list showsdks showdestinations showBuildSettings scheme= configuration= destination= sdk= target= arch= alltargets quiet
         json only-testing= skip-testing= parallelizeTargets jobs= enableCodeCoverage= hideShellScriptEnvironment`,
     },
@@ -204,6 +285,7 @@ export const buildPrograms: readonly ProgramRow[] = [
     { operands: { most: 0, why: "runs what it installs: only a rule that spells it out can allow it" } },
   ),
   defineTool(each("vagrant", "status global-status version port box_list plugin_list --version"), {
+    takes: "text*",
     flags: "h",
     long: "machine-readable prune no-color",
   }),
@@ -213,20 +295,22 @@ export const buildPrograms: readonly ProgramRow[] = [
       "test compile format deps deps.get deps.tree credo dialyzer help hex.outdated hex.audit xref docs clean phx.routes",
     ),
     {
-      valued: "",
+      takes: "code*",
       long: `warnings-as-errors force check-formatted stale cover trace only= exclude= include= max-failures= seed= failed strict
         all all-warnings no-deps-check format= partitions= slowest= color no-color dry-run`,
     },
   ),
   defineTool("rspec|minitest", {
+    takes: "code*",
     flags: "bcw",
     valued: "ejt",
-    long: "fail-fast color no-color colour backtrace profile format= example= tag= order= seed= only-failures next-failure dry-run bisect=verbose warnings",
+    long: "fail-fast color no-color colour backtrace profile format= example= tag= order= seed= only-failures next-failure dry-run warnings",
   }),
   defineTool(
     "flutter analyze|flutter test|flutter doctor|flutter pub get|flutter pub outdated|flutter pub deps|flutter devices|flutter --version|dart analyze|dart test|dart format|dart pub get|dart pub outdated|dart --version",
     {
       flags: "vjn",
+      takes: "code*",
       long: "coverage name= plain-name= tags= exclude-tags= concurrency= reporter= machine fatal-infos fatal-warnings no-fatal-infos pub no-pub set-exit-if-changed style= json",
     },
   ),
@@ -234,6 +318,7 @@ export const buildPrograms: readonly ProgramRow[] = [
     "rustup show|rustup toolchain list|rustup target list|rustup component list|rustup check|rustup --version|rustup which",
     {
       flags: "qv",
+      takes: "text*",
       long: "installed toolchain= ",
     },
   ),

@@ -1,20 +1,28 @@
 import { memoise } from "../../../../text/memoise.ts"
 import { buildPrograms } from "./build-programs.ts"
-import { gitGlobals, gitPrograms, SETTABLE } from "./git-programs.ts"
+import { gitGlobals } from "./globals.ts"
+import { containerPrograms } from "./container-programs.ts"
+import { githubPrograms } from "./github-programs.ts"
+import { gitPrograms, SETTABLE } from "./git-programs.ts"
+import { readerPrograms } from "./reader-programs.ts"
 import { harmlessPrograms } from "./harmless-programs.ts"
 import { type ProgramEntry, type ProgramRow, readRow } from "./program-entry.ts"
 import { servicePrograms } from "./service-programs.ts"
 import { textPrograms } from "./text-programs.ts"
-import { toolGlobals, toolPrograms } from "./tool-programs.ts"
+import { spelledGlobals, toolGlobals } from "./globals.ts"
+import { toolPrograms } from "./tool-programs.ts"
 import { transferPrograms } from "./transfer-programs.ts"
 
 /** The table of what programs may be given; rules, arguments and audit use it. */
 export const programTable: readonly ProgramRow[] = [
   ...harmlessPrograms,
+  ...readerPrograms,
   ...textPrograms,
   ...transferPrograms,
   ...gitPrograms,
   ...toolPrograms,
+  ...containerPrograms,
+  ...githubPrograms,
   ...buildPrograms,
   ...servicePrograms,
 ]
@@ -22,15 +30,22 @@ export const programTable: readonly ProgramRow[] = [
 /** The rows by name, and the programs that have sub-commands. Made when the first command is judged. */
 const indexPrograms = memoise((table: readonly ProgramRow[]) => {
   const rows = new Map(table.flatMap((row) => row.of.map((name) => [name, row] as const)))
-  const compound = [...rows.keys()].filter((name) => name.includes(" ")).map((name) => name.split(" ", 1)[0] ?? "")
-  return { rows, withSubcommands: new Set(compound) }
+  const compound = [...rows.keys()].flatMap((name) => {
+    const parts = name.split(" ")
+    return parts.slice(1).map((_, at) => parts.slice(0, at + 1).join(" "))
+  })
+  const network = table.flatMap(({ of, more }) =>
+    more.network === true ? of.map((name) => name.split(" ", 1)[0] ?? "") : [],
+  )
+  return { rows, withSubcommands: new Set(compound), network: new Set(network) }
 })
 
 function findRow(name: string): ProgramRow | undefined {
   return indexPrograms(programTable).rows.get(name)
 }
 
-function hasSubcommands(program: string): boolean {
+/** Whether the table lists sub-commands of a program. */
+export function hasSubcommands(program: string): boolean {
   return indexPrograms(programTable).withSubcommands.has(program)
 }
 
@@ -39,10 +54,23 @@ export function isKnownProgram(program: string): boolean {
   return findRow(program) !== undefined || hasSubcommands(program)
 }
 
-/** Programs that only read and print, whatever their arguments are. */
+/** Whether a program or any of its listed sub-commands uses the network. */
+export function isNetworkProgram(program: string): boolean {
+  return indexPrograms(programTable).network.has(program)
+}
+
+/** Programs that only read and print, whatever their words are. */
 export function isReadOnlyProgram(program: string): boolean {
-  const more = findRow(program)?.more
-  return more?.any === true && more.guarded !== true && more.never === undefined
+  const row = findRow(program)
+  if (row?.more.complete !== true || row.more.network === true) return false
+  const { takes } = readRow(row)
+  return [...takes.before, takes.many ?? "text", ...takes.after].every((kind) => /^(?:text|number|read)$/.test(kind))
+}
+
+/** The entry with exactly this name. */
+export function findNamedEntry(name: string): ProgramEntry | undefined {
+  const row = findRow(name)
+  return row === undefined ? undefined : readRow(row)
 }
 
 export type FoundEntry =
@@ -54,38 +82,62 @@ export type FoundEntry =
   | { readonly kind: "fault"; readonly why: string; readonly at: number }
   | { readonly kind: "unknown" }
 
+/** What a rule says about the words of a command. */
+export interface SpelledWords {
+  /** What the rule spells out at a position. */
+  readonly spelled: (at: number) => { readonly whole: boolean } | undefined
+  /** Whether the rule has a star for exactly this word. */
+  readonly isOpen?: ((at: number) => boolean) | undefined
+}
+
+const UNSPELLED: SpelledWords = { spelled: () => undefined }
+
 /** What the table says about a program with these words; a word that is only known at run time is undefined. */
-export function findEntry(program: string, words: readonly (string | undefined)[], anyFolder: boolean): FoundEntry {
+export function findEntry(
+  program: string,
+  words: readonly (string | undefined)[],
+  { anyFolder = false, rule = UNSPELLED }: { readonly anyFolder?: boolean; readonly rule?: SpelledWords } = {},
+): FoundEntry {
   if (!hasSubcommands(program)) {
     const row = findRow(program)
     return row === undefined ? { kind: "unknown" } : { kind: "entry", entry: readRow(row), name: program, from: 1 }
   }
-  const at = findSubcommand(program, words, anyFolder)
-  if (typeof at !== "number") return at
-  const [first, second] = [words[at], words[at + 1]]
+  const at = findSubcommand(program, words, { anyFolder, rule })
+  const own = findRow(program)
+  if (typeof at !== "number")
+    return own === undefined ? at : { kind: "entry", entry: readRow(own), name: program, from: 1 }
+  const [first, second, third] = [words[at], words[at + 1], words[at + 2]]
   if (first === undefined && at < words.length) {
     return { kind: "fault", why: "its subcommand is only known at run time: write it out", at }
   }
   for (const [name, length] of [
+    [`${program} ${first} ${second} ${third}`, 3],
     [`${program} ${first} ${second}`, 2],
     [`${program} ${first}`, 1],
   ] as const) {
     const row = findRow(name)
     if (row !== undefined) return { kind: "entry", entry: readRow(row), name, from: at + length }
   }
-  return { kind: "unlisted", name: first === undefined ? program : `${program} ${first}`, at }
+  if (own !== undefined) return { kind: "entry", entry: readRow(own), name: program, from: at }
+  if (first === undefined) return { kind: "unlisted", name: program, at }
+  const isDeeper = hasSubcommands(`${program} ${first}`) && second !== undefined
+  return isDeeper
+    ? { kind: "unlisted", name: `${program} ${first} ${second}`, at: at + 1 }
+    : { kind: "unlisted", name: `${program} ${first}`, at }
 }
 
 function findSubcommand(
   program: string,
   words: readonly (string | undefined)[],
-  anyFolder: boolean,
+  { anyFolder, rule }: { readonly anyFolder: boolean; readonly rule: SpelledWords },
 ): number | Extract<FoundEntry, { kind: "fault" }> {
   let at = 1
   while (at < words.length) {
     const text = words[at]
     if (text === undefined || !text.startsWith("-") || findRow(`${program} ${text}`) !== undefined) break
-    const taken = program === "git" ? gitGlobal(words, at, anyFolder) : toolGlobal(program, words, at)
+    const harmless = program === "git" ? gitGlobal(words, at, anyFolder) : toolGlobal(program, words, at)
+    const taken =
+      harmless === 0 && rule.spelled(at)?.whole === true ? spelledGlobal(program, words, { at, rule }) : harmless
     if (taken === 0) {
       return {
         kind: "fault",
@@ -96,6 +148,24 @@ function findSubcommand(
     at += taken
   }
   return at
+}
+
+/**
+ * How many words an option before the sub-command takes that the rule spells out. It excuses itself and its value, if
+ * the rule also spells that or has a star in its place, and nothing after it.
+ */
+function spelledGlobal(
+  program: string,
+  words: readonly (string | undefined)[],
+  { at, rule }: { readonly at: number; readonly rule: SpelledWords },
+): number {
+  const [text = "", next] = [words[at], words[at + 1]]
+  if (text.includes("=")) return 1
+  const isNextSpelled = rule.spelled(at + 1)?.whole === true
+  if (spelledGlobals[program]?.includes(`${text}=`) === true)
+    return isNextSpelled || rule.isOpen?.(at + 1) === true ? 2 : 0
+  if (spelledGlobals[program]?.includes(text) === true || next === undefined || next.startsWith("-")) return 1
+  return isNextSpelled && findRow(`${program} ${next}`) === undefined ? 2 : 1
 }
 
 /** How many words a harmless option before the sub-command takes; 0 if it is not harmless. */

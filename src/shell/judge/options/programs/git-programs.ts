@@ -30,7 +30,11 @@ const LOG = `
   email numbered summary group= committer objects objects-edge header timestamp use-bitmap-index disk-usage no-commit-header`
 
 /** Sub-commands that take the options of `git log`, with the additional letters of each. */
-const family = (of: string, more: { readonly long?: string; readonly flags?: string } = {}) =>
+const family = (
+  of: string,
+  more: { readonly long?: string; readonly flags?: string } = {},
+  details: EntryDetails = {},
+) =>
   defineProgram(
     of,
     {
@@ -38,9 +42,10 @@ const family = (of: string, more: { readonly long?: string; readonly flags?: str
       valued: "nGSL",
       attached: "BCDMXUl",
       long: `${DIFF} ${LOG} ${more.long ?? ""}`,
-      writes: "--output",
+      writes: "--output=",
+      takes: "text*",
     },
-    { numbers: true, never },
+    { numbers: true, never, ...details },
   )
 
 function git(of: string, options: Parameters<typeof defineProgram>[1] = {}, more: EntryDetails = {}): ProgramRow {
@@ -50,7 +55,7 @@ function git(of: string, options: Parameters<typeof defineProgram>[1] = {}, more
     .join("|")
   return defineProgram(
     names,
-    { ...options, long: `${options?.long ?? ""} quiet verbose help end-of-options` },
+    { takes: "text*", ...options, long: `${options?.long ?? ""} quiet verbose help end-of-options` },
     { never, ...more },
   )
 }
@@ -60,11 +65,12 @@ export const SETTABLE =
   /^(?:user\.(?:name|email)|color\.\w+|column\.ui|core\.(?:quotepath|abbrev|autocrlf|safecrlf|eol|ignorecase|filemode|precomposeunicode|whitespace|commentchar)|init\.defaultbranch|advice\.\w+|log\.(?:date|decorate|abbrevcommit)|diff\.(?:renames|algorithm|noprefix|mnemonicprefix|colormoved|renamelimit|context)|merge\.(?:conflictstyle|renamelimit|ff)|pull\.(?:rebase|ff)|push\.(?:default|autosetupremote|followtags)|fetch\.(?:prune|parallel)|rebase\.(?:autosquash|autostash)|status\.\w+|grep\.(?:linenumber|column|patterntype)|branch\.(?:autosetuprebase|sort)|tag\.sort|commit\.verbose|blame\.\w+|gc\.auto)$/i
 
 /** A remote by one of the usual names or by an address: pushing to a directory would run the hooks in it. */
-const REMOTE = /^(?:origin|upstream|fork|https:\/\/\S+|ssh:\/\/\S+|git@[\w.-]+:[\w./~-]+)$/
+const ADDRESS = String.raw`(?:https|ssh):\/\/(?:[\w.+-]+(?::[^@/\s]*)?@)?[\w[]\S*|git@\w[\w.-]*:[\w./~][\w./~-]*`
+const REMOTE = new RegExp(`^(?:origin|upstream|fork|${ADDRESS})$`)
 
 /** The same to fetch from; here a remote may also have any other name. */
 const SOURCE = {
-  like: /^(?:[\w-][\w.-]*|https:\/\/\S+|ssh:\/\/\S+|git@[\w.-]+:[\w./~-]+)$/,
+  like: new RegExp(`^(?:\\w[\\w.-]*|${ADDRESS})$`),
   first: true,
   why: "may read from a local directory: name a remote or a URL",
 } as const
@@ -77,7 +83,13 @@ export const gitPrograms: readonly ProgramRow[] = [
       long: "root no-commit-id creation-factor= no-dual-color left-only",
     },
   ),
-  family("git reflog"),
+  family(
+    "git reflog",
+    {},
+    {
+      operand: { like: /^(?!(?:delete|expire|drop|write)$)/, first: true, why: "changes what git remembers" },
+    },
+  ),
   family("git stash list|git stash show", { long: "include-untracked only-untracked" }),
   git("status", {
     flags: "sbvz",
@@ -110,7 +122,7 @@ export const gitPrograms: readonly ProgramRow[] = [
   git(
     "ls-remote",
     { flags: "htqs", valued: "", long: "heads tags refs branches get-url symref sort= exit-code" },
-    { operand: SOURCE },
+    { operand: SOURCE, network: true },
   ),
   git("cat-file", {
     flags: "tspe",
@@ -152,7 +164,8 @@ export const gitPrograms: readonly ProgramRow[] = [
     "tag",
     {
       flags: "adflin",
-      valued: "mF",
+      valued: "m",
+      kinds: { sent: "-F --file" },
       long: `annotate delete force list message= sort= format= contains no-contains merged no-merged points-at= color
       column no-column ignore-case create-reflog cleanup= no-sign`,
     },
@@ -162,6 +175,7 @@ export const gitPrograms: readonly ProgramRow[] = [
     "remote",
     { flags: "v", long: "all push no-query n" },
     {
+      network: true,
       operand: {
         like: /^(?:show|get-url|update|prune)$/,
         first: true,
@@ -174,15 +188,21 @@ export const gitPrograms: readonly ProgramRow[] = [
     {
       flags: "lz",
       long: `get get-all get-regexp get-urlmatch get-color get-colorbool list null name-only show-origin show-scope global local
-        system worktree bool int bool-or-int path expiry-date type= default= includes no-includes all regexp url= value= fixed-value`,
+        system worktree bool int bool-or-int path expiry-date type= default= includes no-includes`,
     },
-    {},
+    { stops: true },
   ),
+  git("config get|config list|config set", {
+    flags: "z",
+    long: `null name-only show-origin show-scope global local system worktree bool int bool-or-int path expiry-date type= default=
+      includes no-includes all regexp url= value= fixed-value show-names comment=`,
+  }),
   git("commit", {
     flags: "aenopqsvz",
-    valued: "mFcCt",
+    valued: "mcC",
+    kinds: { sent: "-F --file -t --template" },
     attached: "u",
-    long: `all message= file= amend no-edit allow-empty allow-empty-message no-verify signoff no-signoff author= date= fixup= squash=
+    long: `all message= amend no-edit allow-empty allow-empty-message no-verify signoff no-signoff author= date= fixup= squash=
       reuse-message= dry-run short porcelain branch long only include status no-status cleanup= reset-author trailer=
       no-gpg-sign untracked-files no-post-rewrite pathspec-from-file=`,
   }),
@@ -207,7 +227,8 @@ export const gitPrograms: readonly ProgramRow[] = [
   }),
   git("merge|cherry-pick|revert", {
     flags: "enqvx",
-    valued: "mXF",
+    valued: "mX",
+    kinds: { sent: "-F --file" },
     long: `ff ff-only no-ff squash no-squash commit no-commit edit no-edit message= log no-log stat no-stat abort
       continue quit signoff no-signoff allow-unrelated-histories strategy-option= progress no-progress no-verify mainline= allow-empty
       skip autostash no-autostash no-rerere-autoupdate no-gpg-sign into-name= keep-redundant-commits`,
@@ -234,7 +255,7 @@ export const gitPrograms: readonly ProgramRow[] = [
       autostash no-autostash set-upstream no-auto-gc no-auto-maintenance atomic refmap= update-shallow no-recurse-submodules
       allow-unrelated-histories no-verify server-option= negotiate-only show-forced-updates filter= strategy-option=`,
     },
-    { operand: SOURCE },
+    { operand: SOURCE, network: true },
   ),
   git(
     "push",
@@ -245,6 +266,7 @@ export const gitPrograms: readonly ProgramRow[] = [
         force-if-includes set-upstream prune atomic no-verify progress no-progress thin no-thin no-signed push-option= ipv4 ipv6`,
     },
     {
+      network: true,
       operand: {
         like: REMOTE,
         first: true,
@@ -252,19 +274,24 @@ export const gitPrograms: readonly ProgramRow[] = [
       },
     },
   ),
-  git("clone", {
-    flags: "lnqsv46",
-    valued: "bjo",
-    long: `branch= depth= single-branch no-single-branch no-checkout bare mirror origin= filter= shallow-since= shallow-exclude=
+  git(
+    "clone",
+    {
+      flags: "lnqsv46",
+      valued: "bjo",
+      long: `branch= depth= single-branch no-single-branch no-checkout bare mirror origin= filter= shallow-since= shallow-exclude=
       no-tags jobs= sparse progress no-hardlinks local no-local reject-shallow server-option= also-filter-submodules no-shared`,
-  }),
-  git("init", { flags: "q", valued: "b", long: "bare initial-branch= object-format= shared" }),
+      takes: "repository sibling",
+    },
+    { network: true, like: { repository: new RegExp(`^(?:${ADDRESS})$`) } },
+  ),
+  git("init", { flags: "q", valued: "b", long: "bare initial-branch= object-format= shared", takes: "write" }),
   git(
     "archive",
     {
       flags: "lv0123456789",
       long: "format= list prefix= add-file= worktree-attributes mtime=",
-      writes: "-o --output",
+      writes: "-o= --output=",
     },
     {
       never: {
@@ -294,9 +321,16 @@ export const gitPrograms: readonly ProgramRow[] = [
       },
     },
   ),
-  git("worktree", {
-    flags: "bBdfnvz",
-    long: "porcelain detach force checkout no-checkout dry-run expire= lock reason= track no-track orphan",
+  git("worktree list|worktree prune|worktree lock|worktree unlock|worktree repair|worktree remove", {
+    flags: "fnvz",
+    long: "porcelain force dry-run expire= reason=",
+  }),
+  git("worktree move", { flags: "f", long: "force", takes: "text sibling" }),
+  git("worktree add", {
+    flags: "df",
+    valued: "bB",
+    long: "detach force checkout no-checkout lock reason= track no-track orphan",
+    takes: "sibling text*",
   }),
   git(
     "notes",
@@ -306,19 +340,7 @@ export const gitPrograms: readonly ProgramRow[] = [
   git("apply", {
     flags: "3Rvz",
     valued: "pC",
-    long: "check stat numstat summary reverse index cached whitespace= directory= exclude= include= recount allow-empty unidiff-zero ignore-whitespace 3way reject",
+    long: "check stat numstat summary reverse index cached whitespace= exclude= include= recount allow-empty unidiff-zero ignore-whitespace 3way reject",
+    kinds: { write: "--directory" },
   }),
 ]
-
-/** Options before the sub-command that change nothing important. */
-export const gitGlobals: ReadonlySet<string> = new Set([
-  "--no-pager",
-  "-P",
-  "--no-optional-locks",
-  "--no-replace-objects",
-  "--literal-pathspecs",
-  "--version",
-  "--help",
-  "--no-lazy-fetch",
-  "--no-advice",
-])

@@ -40,7 +40,7 @@ const runners = words(`
   start-stop-daemon stdbuf strace su sudo sudo-rs sudoedit supervise systemd-cat systemd-inhibit systemd-nspawn
   systemd-run taskset tcpserver telnet time timelimit timeout tini tmate tmux toolbox torify torsocks trace-cmd
   trickle tsocks tsp ttyrec unbuffer unshare uvx valgrind vlock watch watchexec watchmedo wine winpty wsl x86_64 xargs
-  xcrun xdg-open xdotool xinit xpra xterm xvfb-run zellij
+  xcrun xdg-open xdotool xinit xpra xterm xvfb-run yo zellij
 `)
 
 /** Programs that run code from their words, a file or their input. */

@@ -1,5 +1,11 @@
 import type { CommandReading } from "../../../reading/script-reader.ts"
-import { readCertainStart, type WordPiece, type ShellWord, readStaticWord } from "../../../reading/words/shell-word.ts"
+import {
+  makePlainWord,
+  readCertainStart,
+  type WordPiece,
+  type ShellWord,
+  readStaticWord,
+} from "../../../reading/words/shell-word.ts"
 import { findCommonFact } from "./facts.ts"
 
 /** What is known about the rest of the command when one word of it is judged. */
@@ -44,6 +50,37 @@ export function resolveWord(word: ShellWord, around: CommandContext): readonly W
     if (forms.some(({ whole }) => !whole) && !restStays(word, piece)) return undefined
   }
   return forms
+}
+
+/** Variables for the directory that commands run in, which is the project. */
+const HERE = ["PWD", "CLAUDE_PROJECT_DIR"]
+
+/**
+ * Everything a word can be when it names files: as `resolveWord`, with patterns for files of the project as they are
+ * written, and the project's own directory as a dot. Undefined if any of it is only known at run time.
+ */
+export function listTexts(word: ShellWord, around: CommandContext): readonly string[] | undefined {
+  if (isProjectPattern(word) && readStaticWord(word) === undefined) return [word.raw]
+  const given = new Map([...HERE.map((name) => [name, [makePlainWord(".")]] as const), ...around.given])
+  const forms = resolveWord(word, { ...around, given })
+  if (forms !== undefined) return forms.every(({ whole }) => whole) ? forms.map(({ text }) => text) : undefined
+  const [piece, ...more] = word.pieces
+  if (piece?.kind !== "value" || piece.from.kind !== "variable" || more.length > 0) return undefined
+  if (around.unsettled === true || !/^"?\$(?:\w+|\{\w+\})"?$/.test(word.raw)) return undefined
+  const { name } = piece.from
+  const values = given.get(name)
+  const others = new Map([...given].filter(([other]) => other !== name))
+  const texts = values?.map((value) => (isProjectPattern(value) ? [value.raw] : listTexts(value, { given: others })))
+  return texts?.every((each) => each !== undefined) === true ? texts.flat() : undefined
+}
+
+/** A pattern that only files below this directory match: a dot before a star could stand for the parent. */
+function isProjectPattern({ raw, pieces }: ShellWord): boolean {
+  return (
+    pieces.every((piece) => piece.kind === "text" || piece.from.kind === "files") &&
+    /^[\w*?[\]./@+=,-]+$/.test(raw) &&
+    !/(?:^|\/)\.[*?[]/.test(raw)
+  )
 }
 
 /** Whether a word always stays one word; patterns, braces and unquoted values may become several. */

@@ -39,31 +39,43 @@ function kept<Answer>(ask: (source: string, flags: string) => Answer): (source: 
   }
 }
 
-/**
- * Regular expressions that take far longer on a long text. At the third degree a text of a few thousand characters is
- * enough; at the second it takes one that somebody else chooses, without a limit on its length.
- */
-export function findSuperLinearExpressions(code: CodeView): readonly CodeNode[] {
-  const written = code.isPython ? pythonExpressions(code) : scriptExpressions(code)
-  return written
-    .filter(({ node, source, flags }) => {
-      if (source.length > LONGEST || !/[*+]|,\}/.test(source) || isSlow(source, flags.includes("i") ? "i" : ""))
-        return false
-      const degree = degreeOf(source, flags.replace(/[^gi]/g, ""))
-      return (
-        degree === 3 || (degree === 2 && (code.isPython ? isFedByCaller(code, node) : isFedFromOutside(code, node)))
-      )
-    })
-    .map(({ node }) => node)
+/** Regular expressions that take far longer on a long text, and that search a text from a request. */
+export function findExpressionsFedByRequests(code: CodeView): readonly CodeNode[] {
+  return findSuperLinear(code).flatMap(({ node }) => (isFed(code, node, sent) ? [node] : []))
 }
 
-/** Whether it searches a text that comes from a caller or a request, of any length. */
-function isFedFromOutside(code: CodeView, node: CodeNode): boolean {
+/**
+ * The same where only callers choose the text, so that its length depends on them. At the third degree a text of a few
+ * thousand characters is enough, so it does not matter where it comes from.
+ */
+export function findExpressionsFedByCallers(code: CodeView): readonly CodeNode[] {
+  return findSuperLinear(code).flatMap(({ node, degree }) =>
+    !isFed(code, node, sent) && (degree === 3 || isFed(code, node, given)) ? [node] : [],
+  )
+}
+
+const sent = /^(?:likely-request|request)$/
+const given = /^parameter$/
+
+function findSuperLinear(code: CodeView): readonly { readonly node: CodeNode; readonly degree: number }[] {
+  const written = code.isPython ? pythonExpressions(code) : scriptExpressions(code)
+  return written.flatMap(({ node, source, flags }) => {
+    if (source.length > LONGEST || !/[*+]|,\}/.test(source) || isSlow(source, flags.includes("i") ? "i" : "")) return []
+    const degree = degreeOf(source, flags.replace(/[^gi]/g, ""))
+    return degree === 1 ? [] : [{ node, degree }]
+  })
+}
+
+function isFed(code: CodeView, node: CodeNode, by: RegExp): boolean {
+  return code.isPython ? isMatchedWith(code, node, by) : isSearchedWith(code, node, by)
+}
+
+/** Whether it searches a text that comes from there, of any length. */
+function isSearchedWith(code: CodeView, node: CodeNode, by: RegExp): boolean {
   return findUses(code, node).some((use) => {
     const searched = searchedBy(use)
     if (ofPaths.test(stripSlashes(node))) return false
-    if (searched === undefined || !/^(?:parameter|likely-request|request)$/.test(code.origin(searched, "any")))
-      return false
+    if (searched === undefined || !by.test(code.origin(searched, "any"))) return false
     if (isShort(code, searched) || isItem(code, searched)) return false
     const fn = findEnclosingFunction(use)
     return fn === undefined || !/\.length\s*(?:[<>]=?)\s*[\dA-Z]/.test(fn.text)
@@ -106,20 +118,20 @@ function isShort(code: CodeView, node: CodeNode): boolean {
   )
 }
 
-/** `re.match(expression, text)` with a caller's text of any length, or the same with a compiled expression. */
-function isFedByCaller(code: CodeView, node: CodeNode): boolean {
+/** `re.match(expression, text)` with such a text of any length, or the same with a compiled expression. */
+function isMatchedWith(code: CodeView, node: CodeNode, by: RegExp): boolean {
   const shape = code.shape(node)
   if (shape.kind !== "call") return false
   const path = code.path(shape.callee)
-  if (path.endsWith("compile")) return findMatchCalls(code, node).some(({ args }) => isOfCaller(code, args[0]))
+  if (path.endsWith("compile")) return findMatchCalls(code, node).some(({ args }) => comesFrom(code, args[0], by))
   // A search is slow for many expressions, but only for texts that are very long.
-  return path.endsWith("match") && isOfCaller(code, shape.args[1])
+  return path.endsWith("match") && comesFrom(code, shape.args[1], by)
 }
 
-function isOfCaller(code: CodeView, text: CodeNode | undefined): boolean {
+function comesFrom(code: CodeView, text: CodeNode | undefined, by: RegExp): boolean {
   const fn = text === undefined ? undefined : findEnclosingFunction(text)
-  if (text?.kind !== "identifier" || fn === undefined || /\blen\(/.test(fn.text)) return false
-  return code.origin(text, "any") === "parameter"
+  if (text === undefined || fn === undefined || /\blen\(/.test(fn.text)) return false
+  return (by === sent || text.kind === "identifier") && by.test(code.origin(text, "any"))
 }
 
 /** The calls of `match` on the name in which a compiled expression is stored. */

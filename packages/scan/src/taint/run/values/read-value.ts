@@ -1,4 +1,4 @@
-import { ALL, toMask } from "../../harm.ts"
+import { ALL, bitOf, toMask } from "../../harm.ts"
 import type { Fn, SourceSpan } from "../../ir.ts"
 import {
   changeValue,
@@ -108,10 +108,16 @@ function isOfCaller({ trust }: Taint): boolean {
   return trust === "parameter"
 }
 
-function membersTaints({ known }: Machine, { taints }: Value, name: string): readonly Taint[] {
+function membersTaints({ known }: Machine, { taints, path }: Value, name: string): readonly Taint[] {
   if (taints.length === 0) return taints
-  return taints.filter(({ origin }) => !known.isExcepted(origin, name)).map((taint) => deeper(taint, name))
+  const told = taints.filter(({ origin }) => !known.isExcepted(origin, name)).map((taint) => deeper(taint, name))
+  const isHost = partsWithoutSlash.test(name) && parsedAddress.test(path ?? "")
+  return isHost ? told.map((taint) => changeTaint(taint, { cleaned: taint.cleaned | bitOf.path })) : told
 }
+
+/** The parts of a parsed address in which there is no slash, so they lead to no other directory. */
+const partsWithoutSlash = /^(?:host|hostname|port|protocol|netloc|scheme)$/
+const parsedAddress = /(?:^|\.)(?:URL|urlparse|urlsplit)\(\)$/
 
 /** `req.body.size` is a text that was sent; only the size of a collection is a number. */
 function isField({ isPython }: Machine, { path, taints }: Value, name: string): boolean {

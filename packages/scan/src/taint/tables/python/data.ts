@@ -140,6 +140,8 @@ export const pythonDataTable: Table = {
       on: /db|coll|users|mongo|client/i,
       args: [0, "filter"],
       text: /^$/,
+      // Addresses, forms and cookies contain texts, never objects.
+      from: /json|body|\bdata\b|payload|parse_args|validated_data/i,
       example: 'from flask import request\ndef f():\n    db.users.find_one({"name": request.json["x"]})\n',
     },
     {

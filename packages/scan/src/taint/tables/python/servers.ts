@@ -51,13 +51,19 @@ export const pythonServersTable: Table = {
         "flask_restful.reqparse.RequestParser().parse_args()",
         "reqparse.RequestParser().parse_args()",
         "flask_restx.reqparse.RequestParser().parse_args()",
-        "form.cleaned_data",
-        "self.cleaned_data",
         "serializer.validated_data",
       ],
       trust: "request",
       example:
         'import os\nfrom flask_restful import reqparse\nparser = reqparse.RequestParser()\ndef f():\n    os.system("ls " + parser.parse_args()["x"])\n',
+    },
+    {
+      // A form has converted its fields: an uploaded file is not a path, and a text is not an object.
+      paths: ["form.cleaned_data", "self.cleaned_data"],
+      trust: "request",
+      spares: ["path", "hash", "nosql", "trust"],
+      example:
+        'import os\nclass Search(forms.Form):\n    def clean(self):\n        os.system("ls " + self.cleaned_data["x"])\n',
     },
   ],
   selves: [

@@ -38,6 +38,7 @@ export const scriptDataTable: Table = {
       written:
         /\b(?:query|execute|raw)\(|\$queryRaw|\b(?:select\b[^;]{0,200}?\bfrom|insert\s+into|delete\s+from|update\s+\S+\s+set)\b|\w+Raw\(/i,
     },
+    { of: "parameter", written: /\$where\b/ },
     { of: "parameter", written: /\[[a-zA-Z_$][^\]\n]*\]+\s*(?:\|\||\?\?)?=[^=>]/, isCommon: true },
   ],
   sinks: [
@@ -151,6 +152,8 @@ export const scriptDataTable: Table = {
       ],
       on: /^(?:[A-Z]\w*|db|users?|coll\w*|\w*[cC]ollection|\w*[mM]odel)\b|collection\(\)/,
       args: [0],
+      // Sequelize, TypeORM and Prisma: their operators are no texts.
+      unless: { where: "*" },
       example: 'app.post("/x", (req, res) => User.findOne({ name: req.body.name }))\n',
     },
     {
@@ -165,6 +168,7 @@ export const scriptDataTable: Table = {
       methods: ["find", "findOne", "$where", "countDocuments", "updateMany", "deleteMany"],
       args: ["$where"],
       built: true,
+      forCallers: "built",
       example: "app.get(\"/x\", (req, res) => User.find({ $where: `this.name == '${req.query.name}'` }))\n",
     },
     {

@@ -1,0 +1,64 @@
+import type { HostId, Surroundings } from "../../../hosts/profile.ts"
+import { listsOwnSkills, own } from "../../../hosts/own.ts"
+import { profiles } from "../../../hosts/profiles.ts"
+import { formatSkillRef } from "../../../skill/reference.ts"
+import type { Catalog } from "../../catalog.ts"
+import type { ListedSource } from "../../decide-winners.ts"
+import type { ListedSkills } from "../../list-skills.ts"
+import { type Resolved, resolveSkill } from "../../names/resolve.ts"
+import type { SummaryIndex } from "../sources/summary-index.ts"
+import { openHost } from "./open-host.ts"
+
+/** Skills that Skillet's own commands know, although they are not in the listing of the host. */
+export interface OwnSkills {
+  readonly catalog: Catalog
+  readonly listed: readonly ListedSource[]
+}
+
+interface OwnSkillsOptions {
+  /** What a host lists itself. */
+  readonly open: (host: HostId) => Promise<ListedSkills>
+  readonly index: SummaryIndex
+  readonly around: Surroundings
+  readonly env: NodeJS.ProcessEnv
+}
+
+const NO_SKILLS = { skills: [], shadowed: [], duplicates: [], problems: [] }
+
+/** The skills that come with Skillet, for hosts that do not list them. The settings of the host apply to them too. */
+export function openOwnSkills({ open, index, around, env }: OwnSkillsOptions) {
+  const opened = new Map<HostId, Promise<ListedSkills>>()
+
+  /** A skill of the host takes the plain name, even if it is switched off. */
+  async function all(id: HostId): Promise<OwnSkills> {
+    if (listsOwnSkills(profiles[id])) return { catalog: { ...NO_SKILLS, host: id }, listed: [] }
+    const { settings, catalog } = await open(id)
+    const facts = { settings, problems: [], servers: Promise.resolve([]), index, around, options: { env } }
+    const opening = opened.get(id) ?? openHost(own, facts)
+    opened.set(id, opening)
+    const found = await opening
+    const taken = new Set(catalog.skills.map(({ name }) => name))
+    const skills = found.catalog.skills.map((skill) => ({
+      ...skill,
+      isUnlisted: true as const,
+      ref: taken.has(skill.name) ? formatSkillRef({ name: skill.name, source: skill.source }) : skill.ref,
+    }))
+    return { catalog: { ...found.catalog, skills }, listed: found.listed }
+  }
+
+  return {
+    async resolve(ref: string, id: HostId): Promise<Resolved> {
+      const found = resolveSkill((await open(id)).catalog, ref, around.cwd)
+      if (found.kind !== "missing") return found
+      const ours = resolveSkill((await all(id)).catalog, ref, around.cwd)
+      if (ours.kind !== "missing") return ours
+      return found.near.length + found.copies.length > 0 ? found : ours
+    },
+    /** Those whose plain name is free. */
+    async unlisted(id: HostId): Promise<OwnSkills> {
+      const { catalog, listed } = await all(id)
+      return { catalog: { ...catalog, skills: catalog.skills.filter(({ ref, name }) => ref === name) }, listed }
+    },
+    opened: () => [...opened.values()],
+  }
+}

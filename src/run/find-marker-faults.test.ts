@@ -1,0 +1,21 @@
+import { expect, test } from "vitest"
+import { findMarkerFaults } from "./find-marker-faults.ts"
+
+test.each([
+  ["// :PERF: index loop; 3 times faster in bench/rows", []],
+  ["  # :UNSAFE: no check; the header fixes the length", []],
+  ["/* :SCHEMA: misspelt; stored since the first version */", []],
+  ["call() // :PERF: faster this way", ['the marker :PERF: does not say why; write ":PERF: what; why"']],
+  ["-- :UNSAFE: ; trust me", ['the marker :UNSAFE: does not say what is unusual; write ":UNSAFE: what; why"']],
+  [" * :SCHEMA: old name;", ['the marker :SCHEMA: does not say why; write ":SCHEMA: what; why"']],
+  ["<!-- :PERF: -->", ['the marker :PERF: does not say what is unusual; write ":PERF: what; why"']],
+  ['const name = ":PERF:"', []],
+  ["// see :PERF: in the conventions", []],
+  ["// :HACK: works", []],
+])("in %j the faults are %j", (text, whys) => {
+  expect(findMarkerFaults(text).map(({ why }) => why)).toEqual(whys)
+})
+
+test("the line is that of the marker", () => {
+  expect(findMarkerFaults("a\r\nb\n# :PERF: x")).toMatchObject([{ line: 3 }])
+})
