@@ -2,7 +2,7 @@
 export interface RunnableName {
   /** For prompts and reports. */
   readonly language: string
-  /** A name with the extension of its language, for the scanner. */
+  /** A name with the extension of the language whose rules fit best: commands are read as shell, settings as YAML. */
   readonly readAs: string
 }
 
@@ -17,41 +17,41 @@ const RUNNABLE: readonly (readonly [RegExp, RunnableName])[] = [
   [/\.(?:pyw|pyi|pth)$/i, { language: "python", readAs: "script.py" }],
   [/\.(?:ipynb)$/i, { language: "json", readAs: "notebook.json" }],
   [/\.(?:pl|pm|t)$/i, { language: "perl", readAs: "script.pl" }],
-  [/\.(?:lua|r|jl|exs?|erl|clj|groovy|gradle|kts|dart|awk|tcl|applescript)$/i, { language: "", readAs: "script.txt" }],
+  [/\.(?:lua|r|jl|exs?|erl|clj|groovy|gradle|kts|dart|awk|tcl|applescript)$/i, { language: "", readAs: "script.sh" }],
   [
     /(?:^|\/)(?:Rakefile|Gemfile|Guardfile|Vagrantfile|Podfile|Fastfile|Brewfile)$/,
     { language: "ruby", readAs: "script.rb" },
   ],
   [/\.(?:gemspec|rake|podspec)$/i, { language: "ruby", readAs: "script.rb" }],
-  [/(?:^|\/)(?:GNU|BSD)?[Mm]akefile(?:\.\w+)?$|\.(?:mk|mak)$/, { language: "makefile", readAs: "Makefile" }],
+  [/(?:^|\/)(?:GNU|BSD)?[Mm]akefile(?:\.\w+)?$|\.(?:mk|mak)$/, { language: "makefile", readAs: "script.sh" }],
   [
     /(?:^|\/)(?:[Jj]ustfile|\.justfile|Tiltfile|Earthfile|Snakefile|SConstruct|Procfile)$/,
-    { language: "", readAs: "script.txt" },
+    { language: "", readAs: "script.sh" },
   ],
   [
     /(?:^|\/)(?:CMakeLists\.txt|meson\.build|build\.ninja|BUILD(?:\.bazel)?|WORKSPACE)$|\.cmake$/,
-    { language: "cmake", readAs: "build.cmake" },
+    { language: "cmake", readAs: "script.sh" },
   ],
-  [/(?:^|\/)(?:Docker|Container)file(?:\.[\w.-]+)?$|\.dockerfile$/i, { language: "dockerfile", readAs: "Dockerfile" }],
-  [/(?:^|\/)Jenkinsfile(?:\.\w+)?$/, { language: "groovy", readAs: "script.txt" }],
-  [/(?:^|\/)(?:package|composer|deno|nx|turbo|lerna|project)\.jsonc?$/, { language: "json", readAs: "settings.json" }],
+  [/(?:^|\/)(?:Docker|Container)file(?:\.[\w.-]+)?$|\.dockerfile$/i, { language: "dockerfile", readAs: "script.sh" }],
+  [/(?:^|\/)Jenkinsfile(?:\.\w+)?$/, { language: "groovy", readAs: "script.sh" }],
+  [/(?:^|\/)(?:package|composer|deno|nx|turbo|lerna|project)\.jsonc?$/, { language: "json", readAs: "settings.yaml" }],
   [
     /(?:^|\/)\.(?:npmrc|yarnrc|pnpmfile\.cjs|mocharc|babelrc|lintstagedrc|eslintrc|prettierrc)(?:\.json)?$/,
-    { language: "json", readAs: "settings.json" },
+    { language: "json", readAs: "settings.yaml" },
   ],
   [
     /(?:^|\/)\.(?:claude|codex|gemini|cursor|opencode|vscode|idea|devcontainer|agents|mcp)\/.*\.(?:jsonc?|xml)$/,
-    { language: "json", readAs: "settings.json" },
+    { language: "json", readAs: "settings.yaml" },
   ],
-  [/(?:^|\/)(?:\.mcp|\.devcontainer|opencode|hooks|mcp)\.jsonc?$/, { language: "json", readAs: "settings.json" }],
+  [/(?:^|\/)(?:\.mcp|\.devcontainer|opencode|hooks|mcp)\.jsonc?$/, { language: "json", readAs: "settings.yaml" }],
   [
     /(?:^|\/)(?:pom|build)\.xml$|\.(?:csproj|fsproj|vbproj|proj|targets|props)$/i,
-    { language: "xml", readAs: "build.xml" },
+    { language: "xml", readAs: "settings.yaml" },
   ],
-  [/(?:^|\/)(?:setup|tox|pytest|mypy)\.(?:cfg|ini)$/, { language: "ini", readAs: "settings.ini" }],
-  [/(?:^|\/)\.(?:gitmodules|gitattributes|gitconfig)$/, { language: "ini", readAs: "settings.ini" }],
-  [/\.(?:service|timer|desktop|crontab)$|(?:^|\/)crontab$/, { language: "ini", readAs: "settings.ini" }],
-  [/\.nix$/, { language: "nix", readAs: "script.txt" }],
+  [/(?:^|\/)(?:setup|tox|pytest|mypy)\.(?:cfg|ini)$/, { language: "ini", readAs: "settings.yaml" }],
+  [/(?:^|\/)\.(?:gitmodules|gitattributes|gitconfig)$/, { language: "ini", readAs: "settings.yaml" }],
+  [/\.(?:service|timer|desktop|crontab)$|(?:^|\/)crontab$/, { language: "ini", readAs: "settings.yaml" }],
+  [/\.nix$/, { language: "nix", readAs: "script.sh" }],
 ]
 
 /** What a file is that is run by its name; undefined for all others. */
