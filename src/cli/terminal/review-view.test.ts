@@ -61,6 +61,9 @@ test("a review on 80 columns has the code under each finding, and last what to d
     Skills that could not be resolved and were skipped:
       superpowers:nonexistent
 
+    Removed by false-positive rules of skills:
+      1 claim: Numbers in tests are no magic numbers
+
     Warnings:
       src/huge.ts is longer than 5,000 lines: only its changes were shown
 
