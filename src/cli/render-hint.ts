@@ -11,6 +11,7 @@ export const catalogCommands: ReadonlySet<string> = new Set([
   "match",
   "budget",
   "resolve",
+  "review",
   "doctor",
   "step",
   "workflow list",

@@ -1,5 +1,11 @@
 import { defineProgram, type ProgramRow, defineTool } from "./program-entry.ts"
 
+/** A filter of ffmpeg that reads and writes no files, with its values; a comma in a value is escaped or in quotes. */
+const FILTER_NAMES =
+  "scale|crop|fps|transpose|hflip|vflip|pad|trim|setpts|setsar|setdar|format|volume|atempo|loudnorm|afade|fade|rotate|deinterlace|yadif|unsharp|boxblur|eq|hue|thumbnail|tile|reverse|areverse|concat|showinfo|null|anull|silencedetect|blackdetect|palettegen|paletteuse|split|select|aresample|asetrate|highpass|lowpass"
+const FILTER_VALUE = String.raw`(?:[\w.:+*\-/()<>| ]|\\.|'[\w.:+*\-/()<>\\,| ]*')*`
+const FILTER = `(?:${FILTER_NAMES})(?:=${FILTER_VALUE})?`
+
 /** Clients of services, and programs for documents, images and certificates. */
 export const servicePrograms: readonly ProgramRow[] = [
   defineTool(
@@ -116,8 +122,7 @@ export const servicePrograms: readonly ProgramRow[] = [
       like: {
         media:
           /^(?:null|mp4|mp3|wav|flac|ogg|webm|mov|matroska|avi|gif|image2|rawvideo|s16le|adts|ipod|m4a|aac|opus|json)$/,
-        filter:
-          /^(?:(?:scale|crop|fps|transpose|hflip|vflip|pad|trim|setpts|setsar|setdar|format|volume|atempo|loudnorm|afade|fade|rotate|deinterlace|yadif|unsharp|boxblur|eq|hue|thumbnail|tile|reverse|areverse|concat|showinfo|null|anull|silencedetect|blackdetect|palettegen|paletteuse|split|select|aresample|asetrate|highpass|lowpass)(?:=[\w.:+*\-/()'<>\\,| ]*)?[,;]?)+$/,
+        filter: new RegExp(`^${FILTER}(?:[,;]${FILTER})*[,;]?$`),
       },
       never: {
         text: /^(?:concat|subfile|async|crypto|data|pipe|fd|tee|http|https|ftp|rtmp|unix|udp|tcp|srt|gopher|libssh|sftp|smb|ipfs|md5|file|cache|hls\+?\w*):|movie=|textfile=|script|sendcmd|ladspa|lv2|frei0r|python|\bfile(?:name)?=|^(?:tee|concat|lavfi)$/im,
