@@ -9,7 +9,7 @@ export const scheduleEntries: readonly CommandEntry[] = [
   },
   {
     name: "schedule add",
-    about: "add a prompt or a workflow that is due again and again",
+    about: "add a prompt or a workflow that runs repeatedly",
     load: async () => (await import("./commands/schedule/add.ts")).scheduleAdd,
   },
   {
@@ -24,7 +24,7 @@ export const scheduleEntries: readonly CommandEntry[] = [
   },
   {
     name: "schedule history",
-    about: "print what became of each due time of a schedule",
+    about: "print what happened to each due time of a schedule",
     load: async () => (await import("./commands/schedule/show.ts")).scheduleHistory,
   },
   {

@@ -4,7 +4,7 @@ export const groupAbouts: Readonly<Record<string, string>> = {
   workflow: "procedures as data: list, show, graph, check, diff, quote",
   task: "the tasks of this branch: add, import, list, show, update, done, move, delete",
   agent: "agents in the background: spawn, status, peek, logs, events, kill, recover, work",
-  schedule: "work that is due again and again: add, list, show, run, pause, tick, …",
+  schedule: "work that runs repeatedly: add, list, show, run, pause, tick, …",
   pin: "skills pinned for agents: list, update",
   run: "runs of procedures: start, current, report, answer, inbox, list, show, …",
 }

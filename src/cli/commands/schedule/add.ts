@@ -5,8 +5,8 @@ import { readScheduleOptions, scheduleOptions } from "./schedule-options.ts"
 import { withSchedules } from "./with-schedules.ts"
 
 export const scheduleAdd = defineCommand({
-  more: "CRON has five fields (0 and 7 are Sunday, names work), or is @daily and the like.",
-  usage: 'CRON "prompt" [--agent WHO] [--zone ZONE] [options]',
+  more: "CRON has five fields (Sunday is 0 or 7, names such as MON work), or is a shortcut such as @daily.",
+  usage: 'CRON "PROMPT" [--agent WHO] [--zone ZONE]',
   examples: [
     { line: 'skillet schedule add "0 9 * * 1-5" "Summarise what changed" --agent auto', about: "on weekdays at nine" },
     {

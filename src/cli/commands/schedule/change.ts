@@ -8,7 +8,7 @@ import { withSchedules } from "./with-schedules.ts"
 const ONE = { least: 1, most: 1, what: "a schedule's id" } as const
 
 export const scheduleRun = defineCommand({
-  more: "Besides its own times; its policies about overlap and costs hold.",
+  more: "This is in addition to its own times; its overlap and cost policies apply.",
   usage: "ID [--wait]",
   examples: [
     { line: "skillet schedule run s-7k3f9qxm", about: "in the background" },

@@ -8,7 +8,7 @@ import { describeTimes, describeWork, warnOfTicks } from "./render-schedule.ts"
 import { withSchedules } from "./with-schedules.ts"
 
 export const scheduleList = defineCommand({
-  more: "Those of this project.",
+  more: "It lists those of this project unless you add --everywhere.",
   usage: "[--all] [--everywhere]",
   examples: [
     { line: "skillet schedule list", about: "active and paused ones, loops included" },

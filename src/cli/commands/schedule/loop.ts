@@ -8,7 +8,7 @@ import { withSchedules } from "./with-schedules.ts"
 const USAGE = 'skillet loop "[interval] <prompt>", such as skillet loop "5m check the build"'
 
 export const loop = defineCommand({
-  more: "Without an interval: every 10 minutes. It ends after 7 days with one last run.",
+  more: "Without an interval: every 10 minutes. It ends with one last run.",
   usage: '"[INTERVAL] PROMPT" [--self-paced] [--agent WHO] | --cancel ID',
   examples: [
     { line: 'skillet loop "5m check the build" --agent auto', about: "also: check the build every 5 minutes" },

@@ -6,8 +6,8 @@ import { requireAgentName } from "../wake/with-wake.ts"
 
 /** Who does the work of a schedule or a loop, and its policies. */
 export const scheduleOptions = {
-  agent: { kind: "choice", values: driverNames, about: "who does it (default host: an agent finds it in its inbox)" },
-  to: { kind: "text", value: "AGENT", about: "the agent of the host that gets it (default orchestrator)" },
+  agent: { kind: "choice", values: driverNames, about: "who does it (default host: an agent gets a message)" },
+  to: { kind: "text", value: "AGENT", about: "the agent that gets the message (default orchestrator)" },
   program: { kind: "text", value: "LINE", about: "the program of --agent command, with its arguments" },
   worktrees: { kind: "choice", values: worktreeModes, about: "let agents write, in their own git worktrees" },
   zone: { kind: "text", value: "ZONE", about: "the time zone, such as Europe/Berlin (default: the machine's)" },

@@ -18,7 +18,7 @@ export const scheduleTick = defineCommand({
   examples: [
     { line: "skillet schedule tick", about: "once; work is done in the background" },
     { line: "skillet schedule tick --wait", about: "once; work is done here" },
-    { line: "skillet schedule tick --watch", about: "again and again, until it is stopped" },
+    { line: "skillet schedule tick --watch", about: "repeatedly, until it is stopped" },
   ],
   options: {
     wait: { kind: "flag", about: "work on what is due in this process, until it has ended" },

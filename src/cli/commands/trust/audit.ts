@@ -16,7 +16,7 @@ import { auditFormats, type PrintGiven, printAudit, writeOutput } from "./print-
 const failLevels = [...severities, "never"] as const
 
 export const audit = defineCommand({
-  more: "It runs nothing. It searches for patterns and does not understand prose, so no findings does not mean safe. With --agent, an agent reads the skills as well: its claims are checked against the text and added, and nothing that the rules found goes away.",
+  more: "It runs nothing in them. It searches for patterns and does not understand prose, so no findings does not mean safe. With --agent, an agent reads the skills as well: its claims are checked against the text and added, and nothing that the rules found goes away.",
   usage: "[PATH|REF…] [--agent WHO] [--format text|json|sarif]",
   examples: [
     { line: "skillet audit", about: "every skill you have here" },
