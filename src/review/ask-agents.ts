@@ -64,7 +64,7 @@ function planItems(gathered: Gathered, round: Round, previous: readonly ReviewFi
   )
 }
 
-/** One judge per file for claims that no pattern proves; in a quick review, only for severe ones. */
+/** One judge per file with something to judge. */
 export function planJudgeItems({ values }: Inputs): readonly FanoutItem[] {
   const gathered = readGathered(values)
   const open = gathered.isOffline === true ? [] : selectOpenClaims(gathered, readClaims(values).findings)

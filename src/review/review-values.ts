@@ -35,7 +35,10 @@ export function readStoredInsights(values: Inputs["values"]): {
   return values["insights"] as { readonly insights: readonly Insight[]; readonly rejected: readonly Rejected[] }
 }
 
-/** What judges are asked about: claims that no pattern proves, and those of our own findings that everybody sees. */
+/**
+ * What judges are asked about: claims that no pattern proves (in a quick review only severe ones), and those of our own
+ * findings that everybody sees.
+ */
 export function selectOpenClaims(
   { depth, judgesOwn }: Pick<Gathered, "depth" | "judgesOwn">,
   findings: readonly ReviewFinding[],
@@ -43,7 +46,8 @@ export function selectOpenClaims(
   const isSevere = ({ severity }: ReviewFinding) => severity === "critical" || severity === "major"
   const isUpToJudge = ({ isOwn, persona = "regular" }: ReviewFinding) =>
     isOwn !== true || (judgesOwn === true && persona === "regular")
-  return findings.filter((one) => one.proof === undefined && isUpToJudge(one) && (depth === "deep" || isSevere(one)))
+  const isWorth = (one: ReviewFinding) => depth === "deep" || one.isOwn === true || isSevere(one)
+  return findings.filter((one) => one.proof === undefined && isUpToJudge(one) && isWorth(one))
 }
 
 /** Findings with their verdicts, each judge's only for its own claims. A claim without a verdict stays and says so. */

@@ -79,6 +79,9 @@ export function planSchedule(wanted: NewSchedule, facts: ScheduleFacts): Planned
   }
 }
 
+const NO_INTERVAL =
+  "No interval was found at the beginning (5m …) or the end (… every 5 minutes), so it is every 10 minutes."
+
 /** A loop runs at once, and ends by itself. */
 export function planLoop(wanted: NewLoop, facts: ScheduleFacts): PlannedSchedule {
   const zone = requireZone(wanted.zone ?? facts.zone)
@@ -101,7 +104,7 @@ export function planLoop(wanted: NewLoop, facts: ScheduleFacts): PlannedSchedule
   return {
     schedule: { ...schedule, policy },
     dues: [{ at: facts.now, cause: "first", state: "due", isCatchUp: false }],
-    rounded: even?.rounded,
+    rounded: even === undefined || loop.isGiven ? even?.rounded : NO_INTERVAL,
     cadence: even?.cadence ?? "as each round says",
   }
 }

@@ -138,7 +138,13 @@ test("a binding is loaded by the commands that need it and by no other", () => {
     const files = fs.readFileSync(log, "utf8").split("\n").filter(Boolean)
     return [code, err, ...files.map((file) => /@(libsql|parcel)\//.exec(file)?.[1] ?? file)]
   }
-  const without = [["--version"], ["--help"], ["list"], ["step", "planner", "--step", "1"], ["run", "report", "--help"]]
+  const without = [
+    ["--version"],
+    ["--help"],
+    ["list"],
+    ["step", "planner", "--step", "1", "--param", "task=x"],
+    ["run", "report", "--help"],
+  ]
   for (const words of without) expect(loadedBy(words), words.join(" ")).toEqual([0, ""])
   expect(loadedBy(["run", "list"])).toEqual([0, expect.any(String), "libsql"])
 })

@@ -112,37 +112,37 @@ test("skills", async () => {
   await tell("shell check", ["--allow", "Bash(git:*)", "--", "git status"], "a rule covers it")
   await tell("shell check", ["--allow", "Bash(git:*)", "--", "rm -rf x"], "no rule covers it")
   expect(rows.join("\n")).toMatchInlineSnapshot(`
-    "list (no skill): 25 skills (bundled) · 2 user-only · 1,670 tokens listed for the model | exit 0
+    "list (no skill): 35 skills (bundled) · 2 user-only · 7 off · 1,764 tokens listed for the model | exit 0
     show (no skill): stderr: code skill.not-found | skillet list shows every name | exit 1
     why (no skill): stderr: code skill.not-found | skillet list --all shows every name | exit 1
     render (no skill): stderr: code skill.not-found | skillet list shows every name | exit 1
-    match (no skill): stderr: none of 25 skills fits; skillet list shows them all | exit 1
-    budget (no skill): using-skillet  whole  223  Find, explain and check agent skills with the… | exit 0
+    match (no skill): stderr: none of 35 skills fits; skillet list shows them all | exit 1
+    budget (no skill): verify  name  9 of 336 | exit 0
     lint (no skill): No skill was found in this project, so nothing was checked; name a directory to check the skills in it. | exit 1
-    audit (no skill): 25 skills, no findings | exit 0
-    prompt-block (no skill): stderr: left out, because the budget is too small: codebase-analysis, decision-critic, deepthink, develop-command, develop-learnings, develop-project, develop-skill, doc-sync, incoherence, planner, pr… | exit 0
+    audit (no skill): 42 skills, no findings | exit 0
+    prompt-block (no skill): stderr: left out, because the budget is too small: batch, codebase-analysis, debug, decision-critic, deepthink, develop-command, develop-learnings, develop-project, develop-skill, doc-sync, incoherenc… | exit 0
     migrate commands (no skill): This project has no commands to move. | exit 0
-    doctor (no skill): No problems were found in 25 skills (open), the settings and what is stored here. | exit 0
-    list (one skill without commands): 27 skills (1 project, 25 bundled, 1 command) · 2 user-only · 1,682 tokens listed for the model | stderr: 2 problems: 1 header.none, 1 source.legacy | skillet doctor shows each with its fix | exit 0
+    doctor (no skill): No problems were found in 42 skills (open), the settings and what is stored here. | exit 0
+    list (one skill without commands): 37 skills (1 project, 35 bundled, 1 command) · 2 user-only · 7 off · 1,744 tokens listed for the model | stderr: 2 problems: 1 header.none, 1 source.legacy | skillet doctor shows each with its fix | exit 0
     show (one skill without commands): all files  sha256:… (for trust add --hash) | exit 0
     why (one skill without commands): * the rules in force here; --host chooses others | exit 0
     render (one skill without commands): nothing in it runs when it is rendered | exit 0
-    match (one skill without commands): pick  5.16  pick apples  Picks apples. | exit 0
+    match (one skill without commands): pick  5.70  pick apples  Picks apples. | exit 0
     budget (one skill without commands): old  whole  14  Do it. | exit 0
     lint (one skill without commands): 2 skills read, 1 problem: 1 header.none | exit 1
-    audit (one skill without commands): 27 skills, no findings | exit 0
-    prompt-block (one skill without commands): stderr: left out, because the budget is too small: pick, codebase-analysis, decision-critic, deepthink, develop-command, develop-learnings, develop-project, develop-skill, doc-sync, incoherence, plann… | exit 0
+    audit (one skill without commands): 44 skills, no findings | exit 0
+    prompt-block (one skill without commands): stderr: left out, because the budget is too small: pick, batch, codebase-analysis, debug, decision-critic, deepthink, develop-command, develop-learnings, develop-project, develop-skill, doc-sync, inco… | exit 0
     migrate commands (one skill without commands): Do it. | stderr: 1 command would become a skill; skillet migrate commands --write does it | exit 0
     doctor (one skill without commands): 2 problems: 1 header.none, 1 source.legacy | exit 0
-    list (one skill that runs a download): 27 skills (1 project, 25 bundled, 1 command) · 2 user-only · 1,682 tokens listed for the model | stderr: 2 problems: 1 header.none, 1 source.legacy | skillet doctor shows each with its fix | exit 0
+    list (one skill that runs a download): 37 skills (1 project, 35 bundled, 1 command) · 2 user-only · 7 off · 1,744 tokens listed for the model | stderr: 2 problems: 1 header.none, 1 source.legacy | skillet doctor shows each with its fix | exit 0
     show (one skill that runs a download): allowed-tools  Bash(curl:*) | exit 0
     why (one skill that runs a download): * the rules in force here; --host chooses others | exit 0
     render (one skill that runs a download): its source is not trusted to run commands | stderr: pick requests, but does not get: tool Bash(curl:*) | skillet trust add pick shows what it could do | exit 0
-    match (one skill that runs a download): pick  5.16  pick apples  Picks apples. | exit 0
+    match (one skill that runs a download): pick  5.70  pick apples  Picks apples. | exit 0
     budget (one skill that runs a download): old  whole  14  Do it. | exit 0
     lint (one skill that runs a download): 2 skills read, 1 problem: 1 header.none | exit 1
-    audit (one skill that runs a download): 27 skills, 2 findings: 1 critical, 1 major | exit 1
-    prompt-block (one skill that runs a download): stderr: left out, because the budget is too small: pick, codebase-analysis, decision-critic, deepthink, develop-command, develop-learnings, develop-project, develop-skill, doc-sync, incoherence, plann… | exit 0
+    audit (one skill that runs a download): 44 skills, 2 findings: 1 critical, 1 major | exit 1
+    prompt-block (one skill that runs a download): stderr: left out, because the budget is too small: pick, batch, codebase-analysis, debug, decision-critic, deepthink, develop-command, develop-learnings, develop-project, develop-skill, doc-sync, inco… | exit 0
     migrate commands (one skill that runs a download): Do it. | stderr: 1 command would become a skill; skillet migrate commands --write does it | exit 0
     doctor (one skill that runs a download): 2 problems: 1 header.none, 1 source.legacy | exit 0
     resolve (a review skill): warnings: [] | exit 0
@@ -262,7 +262,7 @@ test("workflows and runs", async () => {
   await tell("run verify", [other], "cancelled")
   expect(rows.join("\n")).toMatchInlineSnapshot(`
     "workflow list (bundled ones): style-match  9  samples task  bundled  Write a text in the style of an… | exit 0
-    workflow check (bundled ones): 23 workflows, no problems | exit 0
+    workflow check (bundled ones): 27 workflows, no problems | exit 0
     run list (no run): There are no runs in this project; --all lists those of all projects. skillet workflow list prints the workflows you can start. | exit 0
     run inbox (no run): No questions are waiting in this project. | exit 0
     run current (no such run): stderr: code run.not-found | skillet run list shows the runs | exit 1

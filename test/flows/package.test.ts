@@ -179,11 +179,16 @@ test("the rules and the analysis are in files that only the command review and t
   // The library's object loads the file of a verb, or of a group of verbs, when one is called.
   const group = "open-skillet-reviews.cjs"
   expect(Object.fromEntries(heavy.map((name) => [name, loading(name).toSorted()]))).toEqual({
-    "review-project.cjs": ["core.cjs", group],
+    "scan-code.cjs": ["read-expressions.cjs", "review-project.cjs"],
     "scan-worker.cjs": [],
-    "tree-rules.cjs": ["review-project.cjs", "scan-worker.cjs"],
+    "tree-rules.cjs": ["review-project.cjs", "scan-code.cjs", "scan-worker.cjs"],
   })
+  expect(loading("review-project.cjs").toSorted()).toEqual(["core.cjs", group])
   expect(loading(group)).toEqual(["core.cjs"])
+  expect(loading("read-expressions.cjs")).toEqual(["resolve-skills.cjs"])
+  expect(read(dist, "resolve-skills.cjs")).toMatch(
+    /Promise\.resolve\(\)\.then\(.*require\("\.\/read-expressions\.cjs"\)/,
+  )
   for (const name of ["review-project.cjs", group]) {
     const [, before = ""] = new RegExp(`(.*)require\\("\\./${name}"\\)`).exec(read(dist, "core.cjs")) ?? []
     expect(before).toContain("Promise.resolve().then(")

@@ -9,7 +9,7 @@ const LOREM = "Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do e
 
 function desk(files: Readonly<Record<string, string>> = {}) {
   const { options, at, project } = garden({ "project/README.md": "one\ntwo\n", ...files })
-  const env = { ...options.env, SKILLET_DB: at("s.db"), SKILLET_BY: "ada" }
+  const env = { ...options.env, SKILLET_DB: at("s.db"), SKILLET_BY: "ada", SKILLET_FLAGS: "hunter" }
   const run = (words: readonly string[], input?: string) =>
     skillet(words, { cwd: project, env, ...(input === undefined ? {} : { input }) })
   const json = (words: readonly string[], input?: string) => JSON.parse(run([...words, "--json"], input).out)

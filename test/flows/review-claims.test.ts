@@ -69,8 +69,8 @@ describeWith(needGit, "what a review claims", () => {
 
   test("findings do not hide that most files were not checked", () => {
     const at = repository({ "a.js": EVAL, "a.go": GO })
-    expect(flat(at.run(["review"]).out)).toMatch(/1 finding in 2 files: 1 critical; no rules for 1 file \(Go\)/)
-    expect(flat(at.run(["review", "--format", "md"]).out)).toMatch(/1 critical\. No rules for 1 file \(Go\)\./)
+    expect(flat(at.run(["review"]).out)).toMatch(/1 finding in 2 files: 1 minor; no rules for 1 file \(Go\)/)
+    expect(flat(at.run(["review", "--format", "md"]).out)).toMatch(/1 minor\. No rules for 1 file \(Go\)\./)
   })
 
   test("code for agents only is theirs to check, unless it is called generated and nobody shows it to them", () => {

@@ -117,7 +117,7 @@ test("results of another program are claims next to our own findings; invalid on
     findings.map(({ file, line, severity }) => `${file}:${line} ${severity}`)
   const own = found(reviewed())
   const both = reviewed("--sarif", "out.sarif")
-  expect(found(both)).toEqual([...own, "b.js:2 major"])
+  expect(found(both)).toEqual(["b.js:2 major", ...own])
   expect(both.rejected.map(({ agent, why }: { agent: string; why: string }) => `${agent} ${why}`)).toEqual([
     "sarif/other no-such-file",
     "sarif/other no-such-line",

@@ -16,7 +16,7 @@ test("the tour runs its commands in the sample shop and shows what they print, i
   expect(shown.map((line) => line.slice(0, 60).trim())).toMatchInlineSnapshot(`
     [
       "$ skillet list  # its skills, and what is wrong with them",
-      "37 skills (10 project, 25 bundled, 2 commands) · 1 conditi",
+      "47 skills (10 project, 35 bundled, 2 commands) · 1 conditi",
       "$ skillet why deploy  # which copy wins, for which agent",
       "Codex        uses it .agents/skills/deploy/SKILL.md",
       "$ skillet trust add release-notes --hash …  # a person appro",

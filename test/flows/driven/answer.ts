@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto"
 import fs from "node:fs"
+import { writeSampleLine } from "../../../src/workflow/line-form.ts"
 import type { AgentRequest } from "../../../src/agents/agent-driver.ts"
 
 /**
@@ -16,7 +17,16 @@ export function answerTo({ key, prompt, cwd }: AgentRequest, by: string): string
   if (step === "survey") return `${said}\n\n- alpha\n- beta\n- gamma\n`
   if (step === "review" && round === 1) return `${said}\n\n- [MUST: gap] something is missing\n\nRESULT: FAIL`
   if (step === "approach_selection") return `${said}\n\n${PLAN.map((name) => `## ${name}\n\nSaid.\n`).join("\n")}`
-  return `${said}\n\nRESULT: PASS`
+  return `${said}\n\n${fitShape(prompt)}RESULT: PASS`
+}
+
+/** The parts and lines that a prompt asks an answer for. */
+function fitShape(prompt: string): string {
+  const [, named = ""] = /with the parts? (.+?) \(each under/.exec(prompt) ?? []
+  const parts = [...named.matchAll(/`([^`]+)`/g)].map(([, name]) => `${name}: something\n`)
+  const forms = prompt.matchAll(/with (?:(?:one|a) line|one or more lines|at least (\d+) lines) `([^`]+)`/g)
+  const lines = [...forms].map(([, count = "1", form = ""]) => `${writeSampleLine(form)}\n`.repeat(Number(count)))
+  return [...parts, ...lines].map((line) => `${line}\n`).join("")
 }
 
 const PLAN = ["Goal", "Context", "Approach", "Decisions", "Assumptions", "Risks", "Milestones", "Order"]

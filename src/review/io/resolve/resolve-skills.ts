@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto"
 import fs from "node:fs"
 import path from "node:path"
-import { readPacks } from "@skillet/scan"
 import { MAX_FILE, readSafely } from "../../../system/files/read-safely.ts"
 import { type CatalogSkill, isBundled, isOff, type ShadowedSkill } from "../../../catalog/catalog.ts"
 import { pickCopy } from "../../../catalog/names/ref-error.ts"
@@ -142,7 +141,7 @@ async function build(ref: GoodRef, loaded: LoadedText, readVersion: ReadVersion)
     source: ref.text,
     path: loaded.path,
     isTrusted: loaded.isTrusted,
-    expressions: loaded.isBundled === true ? readExpressions(path.dirname(loaded.path)) : undefined,
+    expressions: loaded.isBundled === true ? await readBundledExpressions(path.dirname(loaded.path)) : undefined,
     sha256: createHash("sha256").update(loaded.text).digest("hex"),
     problems: [
       ...loaded.problems,
@@ -161,12 +160,9 @@ async function attempt(work: () => Promise<LoadedText>): Promise<LoadedText | Sk
   }
 }
 
-/** The patterns of a bundled skill that have an expression are beside it, and every review searches for them. */
-function readExpressions(folder: string): Readonly<Record<string, string>> | undefined {
-  const { patterns } = readPacks([{ folder, isTrusted: true }])
-  return patterns.length === 0
-    ? undefined
-    : Object.fromEntries(patterns.map(({ pattern: { id, regex } }) => [id, regex] as const))
+/** Only a bundled skill needs the scanner. */
+async function readBundledExpressions(folder: string): Promise<Readonly<Record<string, string>> | undefined> {
+  return (await import("./read-expressions.ts")).readExpressions(folder)
 }
 
 interface LoadedPatterns {
