@@ -24,7 +24,7 @@ export type Workshop = ReturnType<typeof workshop>
 
 /** A home directory, a project, a database and a log, and processes that work there. */
 export function workshop() {
-  const { options, project, at } = garden(mill)
+  const { options, project, at } = garden({ ...mill, "project/README.md": "A project.\n" })
   const database = at("state/skillet.db")
   const log = at("log")
   fs.writeFileSync(log, "")
