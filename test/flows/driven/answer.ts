@@ -25,7 +25,9 @@ function fitShape(prompt: string): string {
   const [, named = ""] = /with the parts? (.+?) \(each under/.exec(prompt) ?? []
   const parts = [...named.matchAll(/`([^`]+)`/g)].map(([, name]) => `${name}: something\n`)
   const forms = prompt.matchAll(/with (?:(?:one|a) line|one or more lines|at least (\d+) lines) `([^`]+)`/g)
-  const lines = [...forms].map(([, count = "1", form = ""]) => `${writeSampleLine(form)}\n`.repeat(Number(count)))
+  const lines = [...forms]
+    .filter(([, , form = ""]) => !form.startsWith("RESULT:"))
+    .map(([, count = "1", form = ""]) => `${writeSampleLine(form)}\n`.repeat(Number(count)))
   return [...parts, ...lines].map((line) => `${line}\n`).join("")
 }
 
