@@ -13,11 +13,10 @@ type Reported = Pick<ReportEvent, "text" | "child"> & { readonly outcome: Outcom
 
 /**
  * Why an output is refused: it is missing, does not have the declared shape, or a later step could not use it. The
- * output of a failed step may have any shape, and a step that is skipped because there is nothing to do needs none.
+ * output of a failed step may have any shape.
  */
 export function refuseWrongOutput(workflow: Workflow, step: Step, reported: Reported): Decision | undefined {
   const { text = "", outcome } = reported
-  if (outcome === "skip" && findNextStep(step.next, outcome) === END) return undefined
   if (isMissing(step, reported)) return missing(step)
   if (outcome === "fail") return undefined
   const schema = findOutputSchema(step)
