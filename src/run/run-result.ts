@@ -82,7 +82,7 @@ export function writePassedActions(passed: readonly PassedGate[]): readonly stri
   })
 }
 
-/** An issue that was accepted is marked where it is, so that whoever changes the code later knows of it. */
+/** An issue that was accepted is marked where it is, so that the next person who changes the code knows of it. */
 function writeMarkAction(open: readonly string[]): readonly string[] {
   if (open.every((issue) => findPlaces(issue).length === 0)) return []
   return [

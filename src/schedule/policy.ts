@@ -17,11 +17,11 @@ export const LOOP_LASTS = 7 * DAY
 
 /** The delays that a self-paced loop may choose, in seconds. */
 export const SHORTEST_DELAY = 60
-export const LONGEST_DELAY = 3600
+export const LONGEST_ROUND_DELAY = 3600
 
 /** Three times the longest of the next gaps, and at least two hours: quiet for longer than that is a fault. */
 export function chooseQuietAfter(times: ScheduleTimes, now: number): number {
-  if (times.kind === "self-paced") return 3 * LONGEST_DELAY * 1000
+  if (times.kind === "self-paced") return 3 * LONGEST_ROUND_DELAY * 1000
   const next = [now, ...listNextTimes(times, now, 5)]
   const gaps = next.slice(1).map((at, nth) => at - (next[nth] ?? at))
   return Math.max(2 * HOUR, 3 * Math.max(0, ...gaps))

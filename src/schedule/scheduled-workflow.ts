@@ -1,7 +1,7 @@
 import { defineWorkflow, dispatch, doStep } from "../workflow/define-workflow.ts"
 import type { ValueSchema, Workflow } from "../workflow/workflow.ts"
 import type { Due, Schedule } from "./schedule.ts"
-import { LONGEST_DELAY, SHORTEST_DELAY } from "./policy.ts"
+import { LONGEST_ROUND_DELAY, SHORTEST_DELAY } from "./policy.ts"
 import { formatZoned } from "./time-zones.ts"
 
 /** The step that does the work of a due time. */
@@ -57,7 +57,7 @@ export function markScheduled(schedule: Schedule, due: Pick<Due, "at" | "cause">
     .join("\n\n")
 }
 
-const ROUND_TEXT = `You pace this loop yourself. Answer with a JSON object: "next_seconds" is the delay until the next round, from ${SHORTEST_DELAY} to ${LONGEST_DELAY}; "reason" says in one sentence why; "noop" is true if there was nothing to do; "stop" is true if the loop is finished.`
+const ROUND_TEXT = `You pace this loop yourself. Answer with a JSON object: "next_seconds" is the delay until the next round, from ${SHORTEST_DELAY} to ${LONGEST_ROUND_DELAY}; "reason" says in one sentence why; "noop" is true if there was nothing to do; "stop" is true if the loop is finished.`
 
 /** A skill that the prompt begins with: \`/deploy staging\` is \`deploy\` with the arguments \`staging\`. */
 export function readSlash(prompt: string): { readonly skill: string; readonly args: string } | undefined {

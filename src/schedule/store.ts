@@ -6,7 +6,7 @@ import type { Due, NewDue, Schedule } from "./schedule.ts"
  * Where schedules and their due times are stored.
  *
  * 1. Every function that writes is one transaction. Once it has returned, the change survives a crash.
- * 2. A due time has one row, whoever makes it, and a settled one never changes again.
+ * 2. A due time has one row, no matter which process makes it, and a settled one never changes again.
  * 3. A claimed due time has the id that its run will have. The first commit of that run makes the row `running`, its
  *    last commit makes it `ran` or `failed`; nothing else writes these states of a run.
  * 4. A run whose due time was settled in the meantime cannot begin.

@@ -9,7 +9,7 @@ export function ignoredConventionProblem(file: string, why: string, fix: string)
   return placeProblem(file, workflowFileProblem(CODE, {}, { message, fix }))
 }
 
-/** Whoever starts a procedure is told these: it works, but not with the texts that the project wrote for it. */
+/** The person or agent that starts a procedure is told these: it works, but not with the texts that the project wrote for it. */
 export function selectIgnoredConventions(problems: readonly Problem[]): readonly Problem[] {
   return problems.filter(({ code }) => code === CODE)
 }

@@ -57,7 +57,7 @@ export const nameRules: readonly AuditRule[] = defineAuditRules([
     persona: "regular",
     where: ["skill"],
     match: { kind: "skill", check: imitatedHosts },
-    about: "Whoever owns the look-alike gets what is sent there, and decides what is downloaded from it.",
+    about: "The owner of the look-alike gets what is sent there, and decides what is downloaded from it.",
     fix: "Check the address; use the host that was meant.",
     examples: {
       positive: [

@@ -187,7 +187,7 @@ export const orderRules: readonly AuditRule[] = defineAuditRules([
     class: "A3",
     title: "Asks to write a back door into code",
     match: { kind: "skill", check: (view) => judgeSentences(view, TRIGGERS.isBackDoor, isBackDoor) },
-    about: "Whoever knows of it can get into everything that is built with this skill.",
+    about: "Everyone who knows of it can get into everything that is built with this skill.",
     fix: "Do not use this skill; check what was built with it.",
     examples: {
       positive: [

@@ -1,7 +1,7 @@
 import { makeExampleSkill, makeHeaderHit } from "./reading/header-claims.ts"
 import { headerFields } from "../../skill/header/schema/fields.ts"
 import { listUnknownFields } from "../../skill/unknown-fields.ts"
-import { isOneSlip } from "./names/find-look-alike.ts"
+import { isOneTypo } from "./names/find-look-alike.ts"
 import { isScriptName } from "./reading/split-passages.ts"
 import { type AuditRule, defineAuditRules, type Hit } from "../audit-rule.ts"
 import { makeHit } from "../run-rule.ts"
@@ -273,9 +273,9 @@ function misspeltFields(view: AuditView): readonly Hit[] {
   })
 }
 
-/** The same letters, or one slip: `tools` is not a slip for `hooks`. */
+/** The same letters, or one typo: `tools` is not a typo of `hooks`. */
 function isNearly(written: string, key: string): boolean {
-  return written === key || (key.length > 4 && isOneSlip(written, key))
+  return written === key || (key.length > 4 && isOneTypo(written, key))
 }
 
 /** An alias as a value, not a star in a sentence. */

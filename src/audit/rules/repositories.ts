@@ -101,11 +101,11 @@ function pushesElsewhere(view: AuditView): readonly Hit[] {
   const code = passages.filter(({ kind, words }) => kind !== "header" && words.has("git"))
   const all = code.map(({ text }) => text).join("\n")
   return code.flatMap((passage) => [
-    ...[...passage.text.matchAll(PUSHED)].flatMap((match) => hitAt(passage, match.index, match[1])),
+    ...[...passage.text.matchAll(PUSHED)].flatMap((match) => makeRepositoryHit(passage, match.index, match[1])),
     ...[...passage.text.matchAll(ADDED)].flatMap((match) => {
       const isPush = /\bset-url["',\s]{1,6}--push/.test(match[0]) || isPushedTo(all, match[1] ?? "")
       if (isPush && isDeployed(all, match[1] ?? "", view)) return []
-      return isPush ? hitAt(passage, match.index, match[2]) : []
+      return isPush ? makeRepositoryHit(passage, match.index, match[2]) : []
     }),
     ...[...passage.text.matchAll(REDIRECTED)].flatMap((match) => {
       const isSecure =
@@ -114,7 +114,7 @@ function pushesElsewhere(view: AuditView): readonly Hit[] {
         )
       return isSecure && /url\.["']?(?:https:\/\/|(?:ssh:\/\/)?git@)[^\n]{0,60}github\.com/i.test(match[0])
         ? []
-        : hitAt(passage, match.index, match[0])
+        : makeRepositoryHit(passage, match.index, match[0])
     }),
   ])
 }
@@ -138,7 +138,7 @@ function isPushedTo(text: string, name: string): boolean {
   )
 }
 
-function hitAt(passage: Passage, at: number, address = ""): readonly Hit[] {
+function makeRepositoryHit(passage: Passage, at: number, address = ""): readonly Hit[] {
   const host = /(?:\/\/|@)([\w.-]+)/.exec(address)?.[1] ?? ""
   const path = address.slice(address.indexOf(host) + host.length).replace(/\$\([^)]*\)?.*$/, "")
   if (isLocalHost(host) || DEPLOYS.test(address) || OPEN.test(path)) return []

@@ -94,11 +94,11 @@ function secretsSent(view: AuditView): readonly Hit[] {
   return view.passages.flatMap((passage) => {
     if (passage.kind === "header" || !MAY_SEND.test(passage.text) || !MAY_READ.test(passage.text)) return []
     const isLoose = isFixture(passage.file) && !view.mentions.has(passage.file)
-    return isLoose ? [] : sentIn(passage)
+    return isLoose ? [] : findSent(passage)
   })
 }
 
-function sentIn(passage: Passage): readonly Hit[] {
+function findSent(passage: Passage): readonly Hit[] {
   const { text } = passage
   const senders = findSenders(text)
   if (senders.length === 0) return []

@@ -79,7 +79,7 @@ export const serverRules: readonly AuditRule[] = defineAuditRules([
     persona: "regular",
     where: ["skill"],
     match: { kind: "skill", check: serversWithSecrets },
-    about: "Whoever runs the server can use the secret, each time the agent starts.",
+    about: "The person who runs the server can use the secret, each time the agent starts.",
     fix: "Do not connect to this server; give each server only a key of its own service.",
     examples: {
       positive: [

@@ -1,7 +1,7 @@
 import { toVisibleLine } from "../../text/escape-hidden.ts"
 import { protocolSteps } from "../protocol.ts"
 
-/** What whoever starts a job is told about one of the steps before the first phase. */
+/** What the person or agent that starts a job is told about one of the steps before the first phase. */
 export interface StepText {
   readonly step: number
   readonly text: string

@@ -3,7 +3,7 @@ import { NO_ITEM } from "../../run/model.ts"
 
 type Committed = Extract<Applied, { kind: "applied" }>
 
-export interface OwnStep {
+export interface ReportedOwnStep {
   readonly step: string
   readonly text: string
   /** The command that alone may report it. */
@@ -13,7 +13,7 @@ export interface OwnStep {
 /** Reports a step that only one of our commands reports. The run is known from its last commit and not read again. */
 export async function reportOwnStep(
   { run, work: known }: Committed,
-  { step, text, through }: OwnStep,
+  { step, text, through }: ReportedOwnStep,
 ): Promise<Committed> {
   const { engine } = known
   const item = { step, round: 1, item: NO_ITEM }

@@ -1,5 +1,5 @@
 import { endSchedule, type ScheduleChange, type SeenSchedule } from "../advance-schedule.ts"
-import { LONGEST_DELAY, SHORTEST_DELAY } from "../policy.ts"
+import { LONGEST_ROUND_DELAY, SHORTEST_DELAY } from "../policy.ts"
 import type { Due, NewDue } from "../schedule.ts"
 
 /** What a round of a self-paced loop answers. */
@@ -24,10 +24,10 @@ export function planRound(
   const ended = last.ended ?? last.made
   if (last.state !== "ran" || answer === undefined) {
     const what = last.state === "ran" ? "the last round gave no delay" : `the last round ${last.state}`
-    return { kind: "next", at: ended + LONGEST_DELAY * 1000, why: `${what}; the longest delay is taken` }
+    return { kind: "next", at: ended + LONGEST_ROUND_DELAY * 1000, why: `${what}; the longest delay is taken` }
   }
   if (answer.stop) return { kind: "stop", why: answer.reason }
-  const seconds = Math.min(LONGEST_DELAY, Math.max(SHORTEST_DELAY, Math.round(answer.next_seconds)))
+  const seconds = Math.min(LONGEST_ROUND_DELAY, Math.max(SHORTEST_DELAY, Math.round(answer.next_seconds)))
   const cut =
     seconds === answer.next_seconds ? "" : ` (${answer.next_seconds} s was asked for, ${seconds} s is allowed)`
   return {

@@ -1,8 +1,7 @@
-import { NO_NAMES } from "../../trust/naming/split-names.ts"
 import fs from "node:fs"
 import { requireLimits } from "../../catalog/io/session/open-runner.ts"
 import type { Session } from "../../catalog/io/session/open-session.ts"
-import type { ApprovalPlan } from "../../catalog/io/skills/trust-skills.ts"
+import { NO_ACTIONS, type ApprovalPlan } from "../../catalog/io/skills/trust-skills.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { digestModule } from "../../trust/io/digest-module.ts"
 
@@ -20,13 +19,7 @@ export async function planModuleApproval(session: Session, file: string): Promis
     path: file,
     digest,
     files,
-    commands: [],
-    grants: [],
-    hooks: [],
-    executables: [],
-    outside: [],
-    names: NO_NAMES,
-    unnamed: [],
+    ...NO_ACTIONS,
     text,
     module: { builtins },
   }

@@ -1,11 +1,10 @@
-import { NO_NAMES } from "../../trust/naming/split-names.ts"
 import { isUtf8 } from "node:buffer"
 import fs from "node:fs"
 import path from "node:path"
 import { requireLimits } from "../../catalog/io/session/open-runner.ts"
 import type { Session } from "../../catalog/io/session/open-session.ts"
 import { openOwnTrustStore } from "../../catalog/io/skills/read-trust.ts"
-import type { ApprovalPlan } from "../../catalog/io/skills/trust-skills.ts"
+import { NO_ACTIONS, type ApprovalPlan } from "../../catalog/io/skills/trust-skills.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import type { Problem } from "../../problem/problem.ts"
 import { realPath } from "../../system/files/is-within.ts"
@@ -18,7 +17,7 @@ import { ignoredConventionProblem } from "../ignored-convention.ts"
  * The conventions of the current project, by name.
  *
  * 1. A text counts only if exactly its bytes are approved; the bytes that are returned are the ones that were compared.
- * 2. One that does not count is a problem for whoever uses a text of that name, and never a silent replacement.
+ * 2. One that does not count is a problem for every procedure that uses a text of that name, and never a silent replacement.
  */
 export interface ProjectConventions {
   readonly texts: Readonly<Record<string, string>>
@@ -104,13 +103,7 @@ export async function planConventionsApproval(
     path: folder,
     digest,
     files,
-    commands: [],
-    grants: [],
-    hooks: [],
-    executables: [],
-    outside: [],
-    names: NO_NAMES,
-    unnamed: [],
+    ...NO_ACTIONS,
     text: "",
     conventions: { replaces: names.filter(isBundled), adds: names.filter((name) => !isBundled(name)) },
   }

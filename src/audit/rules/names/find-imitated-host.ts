@@ -1,5 +1,5 @@
 import { hasMixedScripts } from "../reading/header-claims.ts"
-import { findLookAlike, indexNames, isOneSlip } from "./find-look-alike.ts"
+import { findLookAlike, indexNames, isOneTypo } from "./find-look-alike.ts"
 import { hostNames, otherHosts } from "./popular-names.ts"
 
 const known = indexNames(hostNames.keys(), otherHosts)
@@ -23,8 +23,8 @@ export function findImitatedHost(user: string, host: string): string | undefined
       !isNational(own, home) && (own.startsWith(`${home}.`) || own.includes(`.${home}.`) || own.startsWith(`${home}-`)),
   )
   if (inside !== undefined) return `${own} begins like ${inside}, but belongs to somebody else.`
-  const slipped = findOtherEnding(own)
-  if (slipped !== undefined) return `${own} could be mistaken for ${slipped}.`
+  const intended = findOtherEnding(own)
+  if (intended !== undefined) return `${own} could be mistaken for ${intended}.`
   for (const label of labels.slice(0, Math.max(1, labels.length - 1))) {
     const found = findLookAlike(label, known)
     const isEdition = found !== undefined && label.replace(/\d+$|s$/, "") === found.like.replace(/\d+$|s$/, "")
@@ -35,7 +35,7 @@ export function findImitatedHost(user: string, host: string): string | undefined
   return isLure && hostNames.has(brand) ? `${own} uses the name of ${brand}, but belongs to somebody else.` : undefined
 }
 
-/** A well-known host whose last part has one slip: pypi.orq, raw.githubusercontent.co. */
+/** A well-known host whose last part has one typo: pypi.orq, raw.githubusercontent.co. */
 function findOtherEnding(own: string): string | undefined {
   const at = own.lastIndexOf(".")
   const name = own.slice(0, at)
@@ -43,7 +43,7 @@ function findOtherEnding(own: string): string | undefined {
   return homes.find((home) => {
     const cut = home.lastIndexOf(".")
     const isNamed = name === home.slice(0, cut) || name.endsWith(`.${home.slice(0, cut)}`)
-    return isNamed && home.length - cut > 3 && end.length > 1 && isOneSlip(end, home.slice(cut + 1))
+    return isNamed && home.length - cut > 3 && end.length > 1 && isOneTypo(end, home.slice(cut + 1))
   })
 }
 

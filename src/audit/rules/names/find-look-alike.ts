@@ -1,13 +1,13 @@
-/** How a name imitates another: letters that look the same, or one slip of the finger. */
+/** How a name imitates another: letters that look the same, or one typo. */
 export interface LookAlike {
   readonly like: string
-  readonly by: "letters" | "slip"
+  readonly by: "letters" | "typo"
 }
 
-const LEAST_FOR_SLIP = 5
+const LEAST_FOR_TYPO = 5
 
 /**
- * The known name that a name could be mistaken for. A known name imitates nothing. A slip keeps the first letter, as
+ * The known name that a name could be mistaken for. A known name imitates nothing. A typo keeps the first letter, as
  * real ones do, unless two letters changed places.
  */
 export function findLookAlike(name: string, known: KnownNames): LookAlike | undefined {
@@ -15,13 +15,13 @@ export function findLookAlike(name: string, known: KnownNames): LookAlike | unde
   if (known.names.has(own)) return undefined
   const same = known.byShape.get(foldLetters(own))
   if (same !== undefined) return { like: same, by: "letters" }
-  if (own.length < LEAST_FOR_SLIP) return undefined
+  if (own.length < LEAST_FOR_TYPO) return undefined
   for (const near of [own.length - 1, own.length, own.length + 1])
     for (const one of known.byStart.get(`${near}${own[0]}`) ?? [])
-      if (one.length >= LEAST_FOR_SLIP && isOneSlip(own, one)) return { like: one, by: "slip" }
+      if (one.length >= LEAST_FOR_TYPO && isOneTypo(own, one)) return { like: one, by: "typo" }
   for (const one of known.byStart.get(`${own.length}${own[1]}`) ?? [])
-    if (one.length >= LEAST_FOR_SLIP && one[1] === own[0] && one.slice(2) === own.slice(2))
-      return { like: one, by: "slip" }
+    if (one.length >= LEAST_FOR_TYPO && one[1] === own[0] && one.slice(2) === own.slice(2))
+      return { like: one, by: "typo" }
   return undefined
 }
 
@@ -101,7 +101,7 @@ export function foldLetters(name: string): string {
 }
 
 /** Whether one letter more, less or other, or two neighbours that changed places, make one name of the other. */
-export function isOneSlip(one: string, other: string): boolean {
+export function isOneTypo(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one]
   if (long.length - short.length > 1 || short === long) return false
   let from = 0

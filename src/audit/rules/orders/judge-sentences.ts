@@ -29,7 +29,7 @@ export const TRIGGERS = {
 } as const
 
 export function judgeSentences(view: AuditView, trigger: RegExp, judge: Judge): readonly Hit[] {
-  return sentencesIn(view).flatMap((sentence) => {
+  return collectSentences(view).flatMap((sentence) => {
     if (!trigger.test(sentence.lower)) return []
     const grade = judge(sentence, view)
     if (grade === undefined) return []
@@ -42,7 +42,7 @@ export function judgeSentences(view: AuditView, trigger: RegExp, judge: Judge): 
 
 const kept = new WeakMap<AuditView, readonly Sentence[]>()
 
-function sentencesIn(view: AuditView): readonly Sentence[] {
+function collectSentences(view: AuditView): readonly Sentence[] {
   const known = kept.get(view)
   if (known !== undefined) return known
   const found = readSentences(view)

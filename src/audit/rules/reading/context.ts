@@ -38,7 +38,7 @@ function isWarnedAgainst(line: string, at: number, above: readonly string[]): bo
 }
 
 /** Whether the text asks the reader to carry out what is on a line: there, or in the words that introduce it. */
-export function isAskedFor(passage: Passage, line: number): boolean {
+export function isRequested(passage: Passage, line: number): boolean {
   const own = passage.around[line - 1] ?? ""
   const [nearest = "", ...others] = before(passage, line).map(lastSentence)
   if (

@@ -1,5 +1,5 @@
 import { isOnlyMentioned } from "./context.ts"
-import { type Language, type Passage, locateInFile } from "./passage.ts"
+import { type PassageLanguage, type Passage, locateInFile } from "./passage.ts"
 
 /**
  * The purpose of a command in a text.
@@ -28,7 +28,7 @@ export function decideCommandUse(passage: Passage, at: number): CommandUse {
 }
 
 /** The language at a line of a passage. */
-export function findLanguage(passage: Passage, { line }: { readonly line: number }): Language {
+export function findLanguage(passage: Passage, { line }: { readonly line: number }): PassageLanguage {
   const fence = passage.fences?.find(({ from, to }) => from <= line && line <= to)
   return fence?.language ?? passage.language ?? "unknown"
 }
@@ -56,7 +56,7 @@ function readPlace(passage: Passage, at: number): TextPlace {
 
 const INSTRUCTION = /^\s*(?:RUN|CMD|ENTRYPOINT|ADD|COPY|ENV|SHELL|ONBUILD)\b/
 
-function isElsewhere(language: Language, passage: Passage, { before, after }: TextPlace): boolean {
+function isElsewhere(language: PassageLanguage, passage: Passage, { before, after }: TextPlace): boolean {
   if (language === "pipeline" || language === "markup") return true
   // A page's own script, whatever code block quotes it.
   if (/^\s*<\w/.test(before)) return true
@@ -100,7 +100,7 @@ const BLOCKS =
 
 interface Kept {
   readonly passage: Passage
-  readonly language: Language
+  readonly language: PassageLanguage
   readonly place: TextPlace
   /** The line up to the string. */
   readonly opening: string
@@ -122,7 +122,7 @@ function useOfString({ passage, language, place, opening }: Kept): CommandUse {
 }
 
 /** In a shell, the output of echo may go to a file or another program. */
-function isPassedToOthers(language: Language, { after }: TextPlace): boolean {
+function isPassedToOthers(language: PassageLanguage, { after }: TextPlace): boolean {
   return language !== "program" && /["'][^"']{0,40}(?:\|(?!\|)|>(?!\s*&2|\s*\/dev\/(?:stderr|null|tty)))/.test(after)
 }
 
@@ -212,7 +212,7 @@ function isRunByCall(text: string, opening: string): boolean {
 }
 
 /** Lines of a text that a shell prints as it is: `cat <<END` that goes nowhere else. */
-function isHeredoc({ text }: Passage, language: Language, { start }: TextPlace): boolean {
+function isHeredoc({ text }: Passage, language: PassageLanguage, { start }: TextPlace): boolean {
   if (language !== "shell") return false
   const before = text.slice(Math.max(0, start - MOST_LOOKED_BACK), start)
   const last = [...before.matchAll(/^([^\n#]*)<<-?\s*["']?(\w+)["']?([^\n]*)$/gm)].at(-1)

@@ -63,7 +63,9 @@ function decodeOnce(outer: Passage, budget: { strings: number; characters: numbe
   const runs = findRuns(outer.text)
   for (const { name, mark, isRun, pattern, decode } of encodings) {
     if (mark?.test(outer.text) === false) continue
-    for (const { at, text: encoded } of (isRun === true ? runs : whole).flatMap((part) => findIn(part, pattern))) {
+    for (const { at, text: encoded } of (isRun === true ? runs : whole).flatMap((part) =>
+      findEncodedParts(part, pattern),
+    )) {
       if (budget.strings <= 0 || budget.characters <= 0) return found
       const text = decode(encoded.slice(0, MOST_CHARACTERS))
       if (text === undefined) continue
@@ -89,7 +91,7 @@ interface TextPart {
   readonly text: string
 }
 
-function findIn(part: TextPart, pattern: RegExp): readonly TextPart[] {
+function findEncodedParts(part: TextPart, pattern: RegExp): readonly TextPart[] {
   return [...part.text.matchAll(pattern)].map((match) => ({ at: part.at + match.index, text: match[0] }))
 }
 

@@ -1,7 +1,7 @@
 import { compareConfidence, compareSeverity } from "../../../finding/severity.ts"
 import type { AuditRule, Hit } from "../../audit-rule.ts"
 import type { AuditView } from "../../audit-view.ts"
-import { isAskedFor } from "./context.ts"
+import { isRequested } from "./context.ts"
 
 /** What the name or description of a skill about attacks says. */
 const ABOUT_ATTACKS =
@@ -62,6 +62,6 @@ function isExample({ file, line, decoded }: Hit, { passages, commands, hooks, in
       (passage.kind === "prose" || passage.kind === "code") &&
       (passage.text.split("\n")[line - passage.line] ?? "").trim() !== "",
   )
-  if (own === undefined || isAskedFor(own, line)) return false
+  if (own === undefined || isRequested(own, line)) return false
   return own.kind === "code" || QUOTED.test(own.around[line - 1] ?? "")
 }

@@ -22,7 +22,7 @@ export interface Passage {
   readonly around: readonly string[]
   readonly words: WordIndex
   /** What it is written in; for Markdown, by fence. */
-  readonly language?: Language | undefined
+  readonly language?: PassageLanguage | undefined
   readonly fences?: readonly FenceLanguage[] | undefined
 }
 
@@ -30,7 +30,7 @@ export interface Passage {
 export interface FenceLanguage {
   readonly from: number
   readonly to: number
-  readonly language: Language
+  readonly language: PassageLanguage
 }
 
 /** Every place where code can be. */
@@ -73,15 +73,15 @@ export function quoteEvidence(passage: Passage, at: number): string {
 }
 
 /** What a file or a code fence is written in, as far as it decides who would run a command in it. */
-export type Language = "shell" | "image" | "pipeline" | "markup" | "program" | "unknown"
+export type PassageLanguage = "shell" | "image" | "pipeline" | "markup" | "program" | "unknown"
 
 /** By the file's name. `image` and `pipeline` files are run by other machines: a build, a CI job, a cluster. */
-export function detectFileLanguage(path: string): Language {
+export function detectFileLanguage(path: string): PassageLanguage {
   return byName.find(([pattern]) => pattern.test(path))?.[1] ?? "unknown"
 }
 
 /** By the word after the opening marks of a code fence. */
-export function detectFenceLanguage(info: string): Language {
+export function detectFenceLanguage(info: string): PassageLanguage {
   const name =
     info
       .trim()
@@ -90,7 +90,7 @@ export function detectFenceLanguage(info: string): Language {
   return byInfo.get(name) ?? "unknown"
 }
 
-const byName: readonly (readonly [RegExp, Language])[] = [
+const byName: readonly (readonly [RegExp, PassageLanguage])[] = [
   [/(?:^|\/)(?:Dockerfile|Containerfile)(?:\.[\w-]+)?$|\.dockerfile$/i, "image"],
   [
     /(?:^|\/)(?:\.github\/workflows\/|\.circleci\/|\.buildkite\/)|(?:^|\/)(?:\.gitlab-ci|azure-pipelines|bitbucket-pipelines|cloudbuild|(?:docker-)?compose[\w.-]*|cloud-init[\w.-]*|user-data[\w.-]*)\.ya?ml$|(?:^|\/)(?:Jenkinsfile|Vagrantfile)|\.(?:tf|hcl|bicep)$/i,
@@ -104,7 +104,7 @@ const byName: readonly (readonly [RegExp, Language])[] = [
   ],
 ]
 
-const byInfo: ReadonlyMap<string, Language> = new Map(
+const byInfo: ReadonlyMap<string, PassageLanguage> = new Map(
   (
     [
       ["shell", "sh bash zsh fish shell console terminal powershell ps1 pwsh bat cmd shell-session makefile make"],

@@ -1,7 +1,7 @@
 import { findSources, type Source } from "./find-sources.ts"
 
 /** What each name of a text was made from. */
-export type Holders = ReadonlyMap<string, readonly Source[]>
+export type SecretHolders = ReadonlyMap<string, readonly Source[]>
 
 const MOST_NAMES = 60
 const MOST_VALUE = 400
@@ -17,7 +17,7 @@ const PASSED = /\.(?:forEach|map|each)\((?<=([\w$.()[\]]{1,80})\.\w{3,7}\()[ \t]
 const OPENED = /\bwith[ \t]+([^\n]{1,200})[ \t]as[ \t]+(\w{1,40})[ \t]*:/g
 
 /** Follows values from the environment and from files with keys through assignments. */
-export function followValues(text: string): Holders {
+export function followValues(text: string): SecretHolders {
   const holders = new Map<string, readonly Source[]>()
   const given = readAssignments(text)
   for (let round = 0; round < ROUNDS; round++) {
@@ -76,7 +76,7 @@ function takeValue(text: string, from: number): string {
 }
 
 /** The sources of an expression: those it has itself, and those of the names in it. */
-export function readValue(text: string, holders: Holders): readonly Source[] {
+export function readValue(text: string, holders: SecretHolders): readonly Source[] {
   const found = [...findSources(text)]
   if (holders.size === 0) return found
   for (const match of text.matchAll(/(?<![\w.$-])\$?\{?([A-Za-z_]\w{0,40})(?!\w*\s*[:=](?!=|:))/g))

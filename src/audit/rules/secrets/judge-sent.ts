@@ -11,7 +11,7 @@ export interface Sent {
   readonly host: string | undefined
 }
 
-export interface Judged extends Required<Grade> {
+export interface JudgedSending extends Required<Grade> {
   readonly about: string
 }
 
@@ -21,7 +21,7 @@ export interface Judged extends Required<Grade> {
  * 2. A variable whose owner is known may go to the owner's hosts. As a header, keys of models may go anywhere.
  * 3. Variables of several owners, the whole environment, files with keys and encoded data in a look-up go nowhere.
  */
-export function judgeSent({ sender, sources, host }: Sent): Judged | undefined {
+export function judgeSent({ sender, sources, host }: Sent): JudgedSending | undefined {
   if (host !== undefined && isLocalHost(host)) return undefined
   const to = host === undefined ? "another host" : host
   if (sender.by === "lookup") return judgeLookup(sources, to)
@@ -39,7 +39,7 @@ export function judgeSent({ sender, sources, host }: Sent): Judged | undefined {
 
 const SURE = { severity: "major", confidence: "high" } as const
 
-function judgeLookup(sources: readonly Source[], to: string): Judged | undefined {
+function judgeLookup(sources: readonly Source[], to: string): JudgedSending | undefined {
   const [first] = sources
   return first === undefined
     ? undefined

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import path from "node:path"
-import { compareFiles, type FileChange } from "../../../trust/compare-files.ts"
+import { compareFiles, type ChangedFile } from "../../../trust/compare-files.ts"
 import { checkConventionsApproval } from "../../../trust/io/digest-conventions.ts"
 import { findNamedFiles, type NamePlace } from "../../../trust/io/find-named-files.ts"
 import { isOutside, isSameOutside } from "../../../trust/io/digest-outside.ts"
@@ -48,7 +48,7 @@ function findApproval(skillet: Session, file: string, text: string): FoundApprov
 }
 
 /** How the files that an approval covers differ from those that are there now; none if they cannot be read. */
-export function listChanges(approval: Approval, place: NamePlace): readonly FileChange[] {
+export function listChanges(approval: Approval, place: NamePlace): readonly ChangedFile[] {
   const outside = (approval.outside ?? []).filter((file) => !isSameOutside(file))
   const changes = [
     ...outside.map((file) => ({ path: file.path, change: "changed" as const })),

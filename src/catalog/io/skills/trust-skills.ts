@@ -1,6 +1,6 @@
 import path from "node:path"
 import type { OutsideFile } from "../../../trust/io/digest-outside.ts"
-import { compareFiles, type FileChange } from "../../../trust/compare-files.ts"
+import { compareFiles, type ChangedFile } from "../../../trust/compare-files.ts"
 import { readSmallText } from "../../../trust/io/approved-copies.ts"
 import type { DigestedFile, SkillDigest } from "../../../trust/io/digest-skill.ts"
 import type { Approval } from "../../../trust/io/trust-store.ts"
@@ -42,6 +42,17 @@ export interface ApprovalPlan extends Omit<SkillActions, "runs"> {
   readonly conventions?: { readonly replaces: readonly string[]; readonly adds: readonly string[] } | undefined
 }
 
+/** Of something that runs nothing by itself. */
+export const NO_ACTIONS = {
+  commands: [],
+  grants: [],
+  hooks: [],
+  executables: [],
+  outside: [],
+  names: NO_NAMES,
+  unnamed: [],
+} as const
+
 export interface ApprovedBefore {
   readonly approvedAt: string
   /** The paths of the files that differ. */
@@ -52,7 +63,7 @@ export interface ApprovedBefore {
 }
 
 /** A file that is not as it was approved. */
-export interface FileDifference extends FileChange {
+export interface FileDifference extends ChangedFile {
   /** What changed in its text; undefined if it is not text, or no copy of what was approved was kept. */
   readonly patch?: string | undefined
 }
@@ -84,9 +95,8 @@ async function planPin(skillet: Session, ref: string, { source, skill }: SkillCo
   const text = skill.isPrompt === true ? "" : await skillet.read(skill.path)
   const reading = readSkill(text)
   const { commands, grants } = "skill" in reading ? listSkillActions(reading.skill, {}) : { commands: [], grants: [] }
-  const none = { files: [], hooks: [], executables: [], outside: [], names: NO_NAMES, unnamed: [] }
   const pins = skill.hasFreeText === true ? "description" : "text"
-  return { ref, path: skill.path, digest, ...none, commands, grants, text, pins }
+  return { ref, path: skill.path, digest, files: [], ...NO_ACTIONS, commands, grants, text, pins }
 }
 
 export function approve(skillet: Session, plan: ApprovalPlan, grants: CommandGrants = NO_GRANTS): void {

@@ -1,5 +1,6 @@
 import { driverNames } from "../../../settings/agent-settings.ts"
-import { ASK_ABOVE, BASELINE_FILE } from "../../../review/review-defaults.ts"
+import { BASELINE_FILE } from "../../../review/review-defaults.ts"
+import { paidAgentOptions } from "../../parsing/paid-agent-options.ts"
 import { type ProgramName, programNames } from "../../../review/programs/program-rows.ts"
 import { SkilletError } from "../../../problem/failure.ts"
 import type { ReviewHooks } from "../../../review/io/review-project.ts"
@@ -34,16 +35,7 @@ export const review = defineCommand({
       about: "deep: two rounds of reviewers; quick: one (default deep)",
     },
     agent: { kind: "choice", values: driverNames, about: "who reviews (default offline)" },
-    program: { kind: "text", value: "LINE", about: "the program to run with --agent command" },
-    "at-once": { kind: "number", value: "N", about: "how many agents work in parallel (default 4)" },
-    "max-cost": {
-      kind: "text",
-      value: "DOLLARS",
-      about: `ask before spending more than this (default ${ASK_ABOVE})`,
-    },
-    budget: { kind: "alias", sameAs: "max-cost" },
-    "max-agents": { kind: "number", value: "N", about: "ask a person before starting more agents than this" },
-    yes: { kind: "flag", about: "do not ask about the cost" },
+    ...paidAgentOptions,
     docs: { kind: "flag", about: "review documents instead of code" },
     staged: { kind: "flag", about: "only what is staged" },
     diff: { kind: "text", value: "BASE", about: "only what changed against a commit, branch or range" },

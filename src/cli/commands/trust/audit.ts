@@ -1,7 +1,7 @@
 import { type AuditReport, hasFailed, updateBaseline } from "../../../audit/audit-report.ts"
 import { personas } from "../../../finding/persona.ts"
 import { severities } from "../../../finding/severity.ts"
-import { ASK_ABOVE } from "../../../review/review-defaults.ts"
+import { paidAgentOptions } from "../../parsing/paid-agent-options.ts"
 import { driverNames } from "../../../settings/agent-settings.ts"
 import type { Skillet } from "../../../skillet/skillet.ts"
 import { formatCount } from "../../../text/format-count.ts"
@@ -33,16 +33,7 @@ export const audit = defineCommand({
     },
     persona: { kind: "choice", values: personas, about: "how much to report (default regular)" },
     agent: { kind: "choice", values: driverNames, about: "who reads the skills after the rules (default offline)" },
-    program: { kind: "text", value: "LINE", about: "the program to run with --agent command" },
-    "at-once": { kind: "number", value: "N", about: "how many agents work in parallel (default 4)" },
-    "max-cost": {
-      kind: "text",
-      value: "DOLLARS",
-      about: `ask before spending more than this (default ${ASK_ABOVE})`,
-    },
-    budget: { kind: "alias", sameAs: "max-cost" },
-    "max-agents": { kind: "number", value: "N", about: "ask a person before starting more agents than this" },
-    yes: { kind: "flag", about: "do not ask about the cost" },
+    ...paidAgentOptions,
     "dry-run": { kind: "flag", about: "with --agent: show prompts, tokens and price; start no agent" },
     run: { kind: "text", value: "RUN", about: "print the report of an earlier audit by an agent; audit nothing" },
     baseline: {

@@ -296,7 +296,7 @@ function findTakenFault(
   return undefined
 }
 
-/** Why a file that is changed in place may not be written; a program in its own language is no file. */
+/** Why a file that is changed in place may not be written; a program in its own language is not a file. */
 function findRewriteFault({ look, entry, rewrites, scripts }: Scan, all: readonly Operand[]): string | undefined {
   if (!rewrites) return undefined
   const kinds = listKinds(entry.takes, all.length)

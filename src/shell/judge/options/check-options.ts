@@ -97,7 +97,7 @@ function judgeWord(word: ShellWord, around: CommandContext) {
 }
 
 /** A command with every form that its words can take. */
-export function lookAt(words: readonly ShellWord[], spelling: Spelling, around: OptionContext): JudgedCommand {
+export function judgeWords(words: readonly ShellWord[], spelling: Spelling, around: OptionContext): JudgedCommand {
   return {
     words: words.map((word) => judgeWord(word, around)),
     ...spelling,
@@ -111,7 +111,7 @@ function wordsFault(words: readonly ShellWord[], spelling: Spelling, around: Opt
   const program = toProgramName(name)
   const texts = words.map((word) => readStaticWord(word))
   const onlyRuns = around.onlyRuns === true
-  const look = lookAt(words, spelling, around)
+  const look = judgeWords(words, spelling, around)
   const found = findEntry(program, texts, { anyFolder: onlyRuns, rule: spelling })
   switch (found.kind) {
     case "fault":

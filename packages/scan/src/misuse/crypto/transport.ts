@@ -2,7 +2,7 @@ import { clearAddressRows } from "./clear-addresses.ts"
 import { defineMisuseRule } from "../define-misuse-rule.ts"
 import { clearScriptRows } from "./clear-text.ts"
 import { isClearAddress } from "./finders/clear-text-addresses.ts"
-import { isAlways, isAskedFor, isModeGiven, isServerWithoutClients } from "./finders/conditions.ts"
+import { isAlways, isUserOption, isModeGiven, isServerWithoutClients } from "./finders/conditions.ts"
 import { uncheckedServerRows } from "./unchecked-servers.ts"
 import { findEnclosingFunction } from "../../rules/tree-shapes.ts"
 
@@ -105,7 +105,7 @@ export const transportRules = [
         language: "script",
         names: /^(?:strictSSL|rejectUnauthorized|verifyHost|verifyPeer|strictSsl|sslVerify)$/,
         is: /^(?:false|0|!1|!1)$/,
-        when: (node) => !isAskedFor(node) && !isServerWithoutClients(node),
+        when: (node) => !isUserOption(node) && !isServerWithoutClients(node),
         example: "const o = { strictSSL: false }\n",
         lookAlike: "const o = { strictSSL: options.strict }\n",
       },
@@ -142,7 +142,7 @@ export const transportRules = [
             `httpx.Client().${verb}`,
           ]),
         where: { verify: /^(?:false|0)$/ },
-        and: ({ node }) => !isAskedFor(node),
+        and: ({ node }) => !isUserOption(node),
         example: "import requests\nr = requests.post(url, data,\n    verify=False)\n",
         lookAlike: "import requests\nr = requests.post(url, data,\n    verify=True)\n",
       },
@@ -151,7 +151,7 @@ export const transportRules = [
         names: /(?:^|\.)(?:session|client|s|sess|http)\.verify$/,
         is: /^false$/,
         inFile: /\brequests\b|\bhttpx\b|\bSession\b/,
-        when: (node) => !isAskedFor(node),
+        when: (node) => !isUserOption(node),
         example: "import requests\nsession = requests.Session()\nsession.verify = False\n",
         lookAlike: 'import requests\nsession = requests.Session()\nsession.verify = "/etc/ca.pem"\n',
       },

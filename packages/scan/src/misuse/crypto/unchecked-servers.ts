@@ -1,4 +1,4 @@
-import { isAlways, isAskedFor } from "./finders/conditions.ts"
+import { isAlways, isUserOption } from "./finders/conditions.ts"
 import type { MisuseRow } from "../define-misuse-rule.ts"
 
 /** Clients of databases, clouds and other machines that are told not to check who answers. */
@@ -7,7 +7,7 @@ export const uncheckedServerRows: readonly MisuseRow[] = [
     language: "script",
     names: /^(?:insecureSkipVerify|ignoreHTTPSErrors|acceptInsecureCerts)$/,
     is: /^true$/,
-    when: (node) => !isAskedFor(node),
+    when: (node) => !isUserOption(node),
     example: "const o = { insecureSkipVerify: true }\n",
     lookAlike: "const o = { insecureSkipVerify: false }\n",
   },

@@ -15,7 +15,7 @@ export function isAlways(node: CodeNode): boolean {
 const asked = /no_?verif|unverified|insecure|without_(?:check|verif)/i
 
 /** Only if an option says so: `options.insecure ? … : …`, or inside such an `if`. */
-export function isAskedFor(node: CodeNode): boolean {
+export function isUserOption(node: CodeNode): boolean {
   const condition = findAncestor(
     node,
     (one) =>
