@@ -1,7 +1,8 @@
 import fs from "node:fs"
 import { requireLimits } from "../../catalog/io/session/open-runner.ts"
 import type { Session } from "../../catalog/io/session/open-session.ts"
-import { NO_ACTIONS, type ApprovalPlan } from "../../catalog/io/skills/trust-skills.ts"
+import type { ApprovalPlan } from "../../catalog/io/skills/trust-skills.ts"
+import { NO_ACTIONS } from "../../trust/no-actions.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { digestModule } from "../../trust/io/digest-module.ts"
 

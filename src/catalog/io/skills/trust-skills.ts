@@ -4,7 +4,7 @@ import { compareFiles, type ChangedFile } from "../../../trust/compare-files.ts"
 import { readSmallText } from "../../../trust/io/approved-copies.ts"
 import type { DigestedFile, SkillDigest } from "../../../trust/io/digest-skill.ts"
 import type { Approval } from "../../../trust/io/trust-store.ts"
-import { NO_NAMES } from "../../../trust/naming/split-names.ts"
+import { NO_ACTIONS } from "../../../trust/no-actions.ts"
 import { type SkillActions, listSkillActions } from "../../../trust/skill-actions.ts"
 import {
   approvalError,
@@ -41,17 +41,6 @@ export interface ApprovalPlan extends Omit<SkillActions, "runs"> {
   /** For the conventions of a project: which texts of Skillet they replace, and which are new. */
   readonly conventions?: { readonly replaces: readonly string[]; readonly adds: readonly string[] } | undefined
 }
-
-/** Of something that runs nothing by itself. */
-export const NO_ACTIONS = {
-  commands: [],
-  grants: [],
-  hooks: [],
-  executables: [],
-  outside: [],
-  names: NO_NAMES,
-  unnamed: [],
-} as const
 
 export interface ApprovedBefore {
   readonly approvedAt: string
