@@ -37,7 +37,9 @@ function hostSection(profile: HostProfile): string {
 function placeText({ at, folders, layout, unless = [] }: PlaceRule): string {
   const depth = layout.kind === "skills" && layout.depth > 1 ? `, ${layout.depth} deep` : ""
   const what =
-    layout.kind === "plugins" ? `plugins (${layout.part})` : folders.map((one) => `\`${one || "."}\``).join(" ")
+    layout.kind === "plugins"
+      ? `plugins${layout.amongSkills === true ? ` in \`${folders.join(" ")}\`` : ""} (${layout.part})`
+      : folders.map((one) => `\`${one || "."}\``).join(" ")
   return `${at}: ${what}${depth}${unless.length === 0 ? "" : ` unless ${unless.join(" or ")}`}`
 }
 

@@ -3,6 +3,9 @@ import type { HostProfile } from "./profile.ts"
 
 const folders: SkillTree = { kind: "skills", depth: 1, dotFolders: true, nodeModules: true }
 
+/** A directory of skills may have plugins in it, too: of the user, and of the directory it is started in. */
+const plugins = { kind: "plugins", amongSkills: true } as const
+
 /** Its own commands and skills: a second name of a skill is none of these. */
 const ownNames = `agents auto-mode-setup autocompact batch clear claude-api code-review color compact config context
   dataviz debug deep-research design design-consent design-revoke design-sync doctor effort fast fewer-permission-prompts
@@ -26,8 +29,12 @@ export const claude: HostProfile = {
     { kind: "commands", at: "project", folders: [".claude/commands"], layout: { kind: "commands" } },
     { kind: "commands", at: "added", folders: [".claude/commands"], layout: { kind: "commands" }, unscoped: true },
     { kind: "plugin", at: "plugin-dirs", folders: [""], layout: { kind: "plugins", part: "commands" } },
+    { kind: "plugin", at: "config", folders: ["skills"], layout: { ...plugins, part: "commands" } },
+    { kind: "plugin", at: "cwd", folders: [".claude/skills"], layout: { ...plugins, part: "commands" } },
     { kind: "plugin", at: "plugins", folders: ["plugins/cache"], layout: { kind: "plugins", part: "commands" } },
     { kind: "plugin", at: "plugin-dirs", folders: [""], layout: { kind: "plugins", part: "skills" } },
+    { kind: "plugin", at: "config", folders: ["skills"], layout: { ...plugins, part: "skills" } },
+    { kind: "plugin", at: "cwd", folders: [".claude/skills"], layout: { ...plugins, part: "skills" } },
     { kind: "plugin", at: "plugins", folders: ["plugins/cache"], layout: { kind: "plugins", part: "skills" } },
   ],
   skipsIgnored: true,

@@ -10,10 +10,14 @@ export interface SkillPlace {
 }
 
 /** How skills are arranged in a directory. */
-export type Layout =
-  | SkillTree
-  | { readonly kind: "commands" }
-  | { readonly kind: "plugins"; readonly part: "skills" | "commands" }
+export type Layout = SkillTree | { readonly kind: "commands" } | PluginLayout
+
+export interface PluginLayout {
+  readonly kind: "plugins"
+  readonly part: "skills" | "commands"
+  /** The plugins are directories with a manifest in a directory of skills. */
+  readonly amongSkills?: true
+}
 
 export interface SkillTree {
   readonly kind: "skills"

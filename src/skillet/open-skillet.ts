@@ -40,6 +40,7 @@ type SkillVerbs = Pick<
   | "limits"
   | "own"
   | "resolve"
+  | "original"
   | "listing"
   | "read"
   | "find"
@@ -54,7 +55,7 @@ type SkillVerbs = Pick<
 >
 
 function openSkillVerbs(session: WorkflowSession, resources: Resources): SkillVerbs {
-  const { catalog, copies, settings, limits, own, resolve, listing, read } = session
+  const { catalog, copies, settings, limits, own, resolve, original, listing, read } = session
   return {
     catalog,
     copies,
@@ -62,6 +63,7 @@ function openSkillVerbs(session: WorkflowSession, resources: Resources): SkillVe
     limits,
     own,
     resolve,
+    original,
     listing,
     read,
     find: async (ref) => (await import("../catalog/io/skills/find-skill.ts")).findSkill(session, ref),
@@ -96,7 +98,7 @@ function openSkillGroups(resources: Resources): SkillGroups {
       (await import("./open-skillet-trust.ts")).openSkilletTrust(await resources.session()),
     ),
     authoring: defer("authoring", authoring, async () =>
-      (await import("./open-skillet-authoring.ts")).openSkilletAuthoring(await resources.session()),
+      (await import("./open-skillet-authoring.ts")).openSkilletAuthoring(await resources.session(), resources),
     ),
     workflows: {
       ...defer("workflows", workflows, async () =>

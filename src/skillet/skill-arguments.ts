@@ -1,4 +1,6 @@
 import type { AuditSkillsOptions } from "../audit/io/audit-skills.ts"
+import type { EstimateWanted } from "../catalog/io/install/estimate-entries.ts"
+import type { SkillInstall } from "../catalog/io/install/install-skills.ts"
 import type { LintOptions } from "../catalog/io/lint/lint-skills.ts"
 import type { MigrateOptions } from "../catalog/io/skills/migrate-commands.ts"
 import type { NewSkill, NewSkillOptions } from "../catalog/io/skills/new-skill.ts"
@@ -18,6 +20,7 @@ import type { CommandGrants } from "../trust/trust-state.ts"
 import type { LoadedWorkflow } from "../workflow/io/load-workflows.ts"
 import { BUDGET, DRIVER, SIGNAL, TEXTS } from "./arguments/value-shapes.ts"
 import type { VerbArguments } from "./arguments/check-arguments.ts"
+import type { InstallAsked } from "./open-skillet-authoring.ts"
 import type { Skillet } from "./skillet.ts"
 import {
   ANYTHING,
@@ -35,6 +38,8 @@ import {
   optional,
   record,
 } from "./arguments/shape.ts"
+
+const INSTALL_HOST = oneOf<InstallAsked["host"]>({ claude: true, codex: true, opencode: true, gemini: true })
 
 const HOST = oneOf<HostId>({ open: true, claude: true, codex: true, opencode: true, gemini: true })
 const PLAN = having<ApprovalPlan>({ ref: TEXT, path: TEXT, digest: TEXT })
@@ -113,6 +118,7 @@ export const skillArguments: VerbArguments<
     | "limits"
     | "own"
     | "resolve"
+    | "original"
     | "listing"
     | "read"
     | "find"
@@ -138,6 +144,10 @@ export const skillArguments: VerbArguments<
   settings: [["host", optional(HOST)]],
   limits: [["host", optional(HOST)]],
   own: [["host", optional(HOST)]],
+  original: [
+    ["skillPath", TEXT],
+    ["host", optional(HOST)],
+  ],
   resolve: [
     ["ref", TEXT],
     ["host", optional(HOST)],
@@ -250,6 +260,25 @@ export const skillArguments: VerbArguments<
     planMigration: [["options", optional(fields<MigrateOptions>({ user: optional(FLAG) }))]],
     migrate: [["moves", list(OBJECT)]],
     instruct: [["list", TEXT]],
+    planInstall: [
+      [
+        "wanted",
+        fields<InstallAsked>({
+          host: INSTALL_HOST,
+          skills: TEXTS,
+          isUser: optional(FLAG),
+          isUndo: optional(FLAG),
+          isForced: optional(FLAG),
+        }),
+      ],
+    ],
+    install: [["plan", having<SkillInstall>({ directory: TEXT, files: list(OBJECT) })]],
+    estimate: [
+      [
+        "wanted",
+        fields<EstimateWanted>({ host: INSTALL_HOST, names: TEXTS, isUser: optional(FLAG), window: optional(NUMBER) }),
+      ],
+    ],
   },
   workflows: {
     list: [],

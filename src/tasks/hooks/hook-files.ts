@@ -7,6 +7,8 @@ export interface HookFile {
   readonly name: string
   /** The file of a project that is not shared, if the host reads one. */
   readonly local?: string | undefined
+  /** The file with the hooks of our plugin, below the host's directory. */
+  readonly plugin?: string | undefined
   readonly notes: readonly string[]
 }
 
@@ -17,6 +19,7 @@ export const hookFiles: Readonly<Record<"claude" | "codex", HookFile>> = {
     folder: ".claude",
     name: "settings.json",
     local: "settings.local.json",
+    plugin: "skills/skillet/hooks/hooks.json",
     notes: [],
   },
   codex: {

@@ -60,7 +60,7 @@ export interface HookProgram {
 export function addHooks(
   settings: Json,
   program: HookProgram,
-  isEnforced = false,
+  which: AddedHooks = "usual",
 ): HookChange | { readonly wrong: string } {
   const hooks = readHooks(settings)
   if (hooks === undefined) return { wrong: "hooks is not an object" }
@@ -74,11 +74,20 @@ export function addHooks(
     lines.push(...replaced.commands.map((command) => `hooks.${event}: ${command} (replaced)`))
     const command = [program.words, "hook", event, ...(flag === undefined ? [] : [flag])].join(" ")
     const isThere = flag === undefined ? groups.some(hasOurs) : groups.some((group) => isEnforcing(group, command))
-    if (isThere || (flag !== undefined && !isEnforced)) continue
+    if (isThere || !isAdded[which](flag)) continue
     next[event] = [...groups, { ...(matcher === undefined ? {} : { matcher }), hooks: [{ type: "command", command }] }]
     lines.push(`hooks.${event}: ${command}`)
   }
   return { settings: { ...settings, hooks: next }, lines }
+}
+
+/** Which hooks are added: the usual ones, the one that restricts the main thread besides, or only that one. */
+export type AddedHooks = "usual" | "all" | "restricting"
+
+const isAdded: Readonly<Record<AddedHooks, (flag: string | undefined) => boolean>> = {
+  usual: (flag) => flag === undefined,
+  all: () => true,
+  restricting: (flag) => flag !== undefined,
 }
 
 /**
@@ -195,8 +204,17 @@ function withoutHooks(group: unknown, isRemoved: (hook: unknown) => boolean): re
 
 /** Whether settings have hooks of ours that start `skillet` from the search path. */
 export function hasSharedHooks(settings: Json): boolean {
+  return listOurCommands(settings).some((command) => command.startsWith("skillet hook "))
+}
+
+/** Whether settings have hooks of ours, however they start Skillet. */
+export function hasOwnHooks(settings: Json): boolean {
+  return listOurCommands(settings).length > 0
+}
+
+function listOurCommands(settings: Json): readonly string[] {
   const groups = Object.values(readHooks(settings) ?? {}).flatMap((one): readonly unknown[] =>
     Array.isArray(one) ? one : [],
   )
-  return groups.flatMap(listHooks).some((hook) => readOurCommand(hook)?.startsWith("skillet hook ") === true)
+  return groups.flatMap(listHooks).flatMap((hook) => readOurCommand(hook) ?? [])
 }

@@ -100,10 +100,10 @@ test("the hook that restricts the main thread is added only on request, and remo
   const first = addHooks(theirs, npx)
   if ("wrong" in first) throw new Error(first.wrong)
   expect(JSON.stringify(first.settings)).not.toContain("PreToolUse")
-  const enforced = addHooks(first.settings, npx, true)
+  const enforced = addHooks(first.settings, npx, "all")
   if ("wrong" in enforced) throw new Error(enforced.wrong)
   expect(enforced.lines).toEqual(["hooks.PreToolUse: npx skillet hook PreToolUse --enforce"])
-  expect(addHooks(enforced.settings, npx, true)).toMatchObject({ lines: [] })
+  expect(addHooks(enforced.settings, npx, "all")).toMatchObject({ lines: [] })
   expect(removeHooks(enforced.settings).settings).toEqual(theirs)
 })
 
@@ -130,12 +130,12 @@ test.each([
   ],
 ])("%s does not pass for the hook that restricts the main thread", (_, decoy) => {
   const settings = { hooks: { PreToolUse: [{ matcher: "*", ...decoy }] } }
-  const added = addHooks(settings, plain, true)
+  const added = addHooks(settings, plain, "all")
   if ("wrong" in added) throw new Error(added.wrong)
   expect(added.lines).toContain("hooks.PreToolUse: skillet hook PreToolUse --enforce")
   const ours = { matcher: "*", hooks: [{ type: "command", command: "skillet hook PreToolUse --enforce" }] }
   expect((added.settings["hooks"] as { readonly PreToolUse: unknown }).PreToolUse).toContainEqual(ours)
-  expect(addHooks(added.settings, plain, true)).toMatchObject({ lines: [] })
+  expect(addHooks(added.settings, plain, "all")).toMatchObject({ lines: [] })
 })
 
 test("settings that cannot be understood are not touched", () => {

@@ -26,7 +26,7 @@ function listCommands(settings: Json): readonly string[] {
 }
 
 function install(words: string): Json {
-  const added = addHooks({}, { words, isOnPath: words === "skillet" }, true)
+  const added = addHooks({}, { words, isOnPath: words === "skillet" }, "all")
   if ("wrong" in added) throw new Error(added.wrong)
   return added.settings
 }

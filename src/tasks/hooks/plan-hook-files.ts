@@ -10,6 +10,8 @@ export interface HookFilesFacts {
   readonly isUser: boolean
   readonly isUndo: boolean
   readonly isEnforced?: boolean | undefined
+  /** A plugin has the usual hooks already. */
+  readonly hasPlugin?: boolean | undefined
   /** How this machine starts Skillet. */
   readonly program: string
   /** Whether `skillet` is on the search path. */
@@ -73,10 +75,11 @@ interface Addition {
 }
 
 function planAddition(
-  { read, program, isOnPath, isEnforced, host }: HookFilesFacts,
+  { read, program, isOnPath, isEnforced, hasPlugin, host }: HookFilesFacts,
   { place, removals = [], notes = [] }: Addition,
 ): HookFilesPlan {
-  const change = addHooks(read(place), { words: isOnPath ? "skillet" : program, isOnPath }, isEnforced)
+  const which = isEnforced !== true ? "usual" : hasPlugin === true ? "restricting" : "all"
+  const change = addHooks(read(place), { words: isOnPath ? "skillet" : program, isOnPath }, which)
   if ("wrong" in change) return { kind: "wrong", place, wrong: change.wrong }
   return toPlan([{ place, ...change }, ...removals], [...notes, ...host.notes])
 }

@@ -2,9 +2,9 @@ import fs from "node:fs"
 import path from "node:path"
 import { replaceFile } from "../../system/files/replace-file.ts"
 import { SkilletError } from "../../problem/failure.ts"
-import { isExecutable, openSearchPath } from "../../system/programs/find-program.ts"
+import { isSkilletOnPath } from "../../system/programs/is-skillet-on-path.ts"
 import { type HookFile, hookFiles } from "../hooks/hook-files.ts"
-import { type HookSettings, readHookSettings } from "../hooks/hook-settings.ts"
+import { hasOwnHooks, type HookSettings, readHookSettings } from "../hooks/hook-settings.ts"
 import { type HookPlace, planHookFiles } from "../hooks/plan-hook-files.ts"
 import { requireAbsolute } from "../../text/folder-paths.ts"
 import { findHome } from "../../system/own-files.ts"
@@ -14,6 +14,8 @@ import { makeDirectory } from "../../system/files/make-directory.ts"
 export interface HookInstall {
   /** Empty if there is nothing to change. */
   readonly files: readonly HookFileChange[]
+  /** The file of a plugin that has the hooks, so that nothing has to be changed. */
+  readonly plugin?: string | undefined
   readonly notes: readonly string[]
 }
 
@@ -37,18 +39,16 @@ export function planHooks({ directory, options, program }: Wake, asked: HookWant
   const { host: name, ...wanted } = asked
   const env = options.env ?? process.env
   const host = hookFiles[name]
-  const user = requireAbsolute(env[host.variable]) ?? path.join(findHome(env), host.folder)
-  const files = {
-    shared: path.join(directory, host.folder, host.name),
-    local: path.join(directory, host.folder, host.local ?? host.name),
-    user: path.join(user, host.name),
-  }
+  const files = locateHookFiles(host, { env, directory })
+  const plugin = wanted.isUndo ? undefined : findPluginHooks(host, { env, directory })
+  if (plugin !== undefined && wanted.isEnforced !== true) return { files: [], notes: [], plugin }
   const read = (place: HookPlace) => readSettingsFile(files[place])
   const plan = planHookFiles({
     ...wanted,
     host,
     program,
-    isOnPath: isOnSearchPath(env, directory),
+    hasPlugin: plugin !== undefined,
+    isOnPath: isSkilletOnPath(env, directory),
     read: (place) => read(place).settings,
   })
   switch (plan.kind) {
@@ -68,6 +68,37 @@ export function planHooks({ directory, options, program }: Wake, asked: HookWant
   }
 }
 
+interface HookSurroundings {
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly directory: string
+}
+
+function locateHookFiles(host: HookFile, { env, directory }: HookSurroundings): Readonly<Record<HookPlace, string>> {
+  return {
+    shared: path.join(directory, host.folder, host.name),
+    local: path.join(directory, host.folder, host.local ?? host.name),
+    user: path.join(locateUserFolder(host, env), host.name),
+  }
+}
+
+function locateUserFolder({ variable, folder }: HookFile, env: HookSurroundings["env"]): string {
+  return requireAbsolute(env[variable]) ?? path.join(findHome(env), folder)
+}
+
+/** The settings files of Claude Code that have our hooks. */
+export function findOwnHooks(around: HookSurroundings): readonly string[] {
+  const files = Object.values(locateHookFiles(hookFiles.claude, around))
+  return files.filter((file) => hasOwnHooks(readSettingsFile(file).settings))
+}
+
+/** The file with our hooks in the plugin that `init --skills` wrote, in the project or for the user. */
+function findPluginHooks(host: HookFile, { env, directory }: HookSurroundings): string | undefined {
+  if (host.plugin === undefined) return undefined
+  const folders = [path.join(directory, host.folder), locateUserFolder(host, env)]
+  const files = folders.map((folder) => path.join(folder, host.plugin ?? ""))
+  return files.find((file) => fs.existsSync(file) && hasOwnHooks(readSettingsFile(file).settings))
+}
+
 export function applyHooks({ files }: HookInstall): void {
   for (const { file, text } of files) {
     if (text === undefined) fs.rmSync(file)
@@ -76,13 +107,6 @@ export function applyHooks({ files }: HookInstall): void {
       replaceFile(file, text, { mode: fs.existsSync(file) ? fs.statSync(file).mode & 0o777 : 0o644 })
     }
   }
-}
-
-/** Programs of packages do not count: npx and npm add them only for what they start themselves. */
-function isOnSearchPath(env: Readonly<Record<string, string | undefined>>, directory: string): boolean {
-  const search = openSearchPath({ env, projects: [directory] })
-  const folders = search.folders.filter((folder) => !folder.endsWith(path.join("node_modules", ".bin")))
-  return search.find("skillet") !== undefined && folders.some((folder) => isExecutable(path.join(folder, "skillet")))
 }
 
 function readSettingsFile(named: string): HookSettings & { readonly file: string } {

@@ -69,7 +69,8 @@ export async function findWorkflow(skillet: WorkflowSession, name: string): Prom
 
 /** Procedures need nothing from a host, so those that come with Skillet can be started under every one. */
 async function ownSkills(skillet: WorkflowSession): Promise<readonly WorkflowSkill[]> {
-  return (await skillet.own()).catalog.skills
+  const { catalog, originals } = await skillet.own()
+  return [...catalog.skills, ...originals]
 }
 
 /** The workflow of one particular copy of a skill: the one with the skill's name, or its first. */

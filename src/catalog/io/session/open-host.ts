@@ -15,7 +15,7 @@ import type { SkilletOptions } from "./options.ts"
 import type { Trust } from "../../../skill/trust.ts"
 import { openCommandFolder, openSkillFolder } from "../sources/folder-source.ts"
 import type { LinkBoundary } from "../sources/link-boundary.ts"
-import { openPluginCache, openPluginFolder } from "../sources/plugin-source.ts"
+import { openPluginCache, openPluginFolder, openPluginsAmongSkills } from "../sources/plugin-source.ts"
 
 export interface OpenHostOptions {
   readonly settings: CatalogSettings
@@ -80,6 +80,7 @@ function openPlaceSource(place: TrustedPlace, { index, settings, boundaries }: O
     case "plugins": {
       const { pluginVersions: versions, pluginsOff: off } = settings
       const plugins = { part: layout.part, index, versions, off, isOpen: boundaries.areOpen }
+      if (layout.amongSkills === true) return openPluginsAmongSkills(place, plugins)
       return place.at === "plugins" ? openPluginCache(place, plugins) : openPluginFolder(place, plugins)
     }
   }

@@ -2,17 +2,20 @@ import type { HostId, Surroundings } from "../../../hosts/profile.ts"
 import { listsOwnSkills, own } from "../../../hosts/own.ts"
 import { profiles } from "../../../hosts/profiles.ts"
 import { formatSkillRef } from "../../../skill/reference.ts"
-import type { Catalog } from "../../catalog.ts"
+import type { Catalog, CatalogSkill } from "../../catalog.ts"
 import type { ListedSource } from "../../decide-winners.ts"
 import type { ListedSkills } from "../../list-skills.ts"
 import { type Resolved, resolveSkill } from "../../names/resolve.ts"
 import type { SummaryIndex } from "../sources/summary-index.ts"
+import { findInstalledSkills } from "../install/find-installed-skills.ts"
 import { openHost } from "./open-host.ts"
 
 /** Skills that Skillet's own commands know, although they are not in the listing of the host. */
 export interface OwnSkills {
   readonly catalog: Catalog
   readonly listed: readonly ListedSource[]
+  /** Those that the host lists because they were installed for it. Their procedures are still Skillet's own. */
+  readonly originals: readonly CatalogSkill[]
 }
 
 interface OwnSkillsOptions {
@@ -31,8 +34,10 @@ export function openOwnSkills({ open, index, around, env }: OwnSkillsOptions) {
 
   /** A skill of the host takes the plain name, even if it is switched off. */
   async function all(id: HostId): Promise<OwnSkills> {
-    if (listsOwnSkills(profiles[id])) return { catalog: { ...NO_SKILLS, host: id }, listed: [] }
     const { settings, catalog } = await open(id)
+    const installed = new Map(findInstalledSkills(catalog.skills).map((one) => [one.name, one]))
+    const isListing = listsOwnSkills(profiles[id])
+    if (isListing && installed.size === 0) return { catalog: { ...NO_SKILLS, host: id }, listed: [], originals: [] }
     const facts = { settings, problems: [], servers: Promise.resolve([]), index, around, options: { env } }
     const opening = opened.get(id) ?? openHost(own, facts)
     opened.set(id, opening)
@@ -40,10 +45,11 @@ export function openOwnSkills({ open, index, around, env }: OwnSkillsOptions) {
     const taken = new Set(catalog.skills.map(({ name }) => name))
     const skills = found.catalog.skills.map((skill) => ({
       ...skill,
-      isUnlisted: true as const,
+      ...(installed.has(skill.name) ? {} : { isUnlisted: true as const }),
       ref: taken.has(skill.name) ? formatSkillRef({ name: skill.name, source: skill.source }) : skill.ref,
     }))
-    return { catalog: { ...found.catalog, skills }, listed: found.listed }
+    const originals = skills.filter(({ name }) => installed.has(name))
+    return { catalog: { ...found.catalog, skills: isListing ? [] : skills }, listed: found.listed, originals }
   }
 
   return {
@@ -54,10 +60,17 @@ export function openOwnSkills({ open, index, around, env }: OwnSkillsOptions) {
       if (ours.kind !== "missing") return ours
       return found.near.length + found.copies.length > 0 ? found : ours
     },
-    /** Those whose plain name is free. */
+    /** Those whose plain name is free, and that the host does not list. */
     async unlisted(id: HostId): Promise<OwnSkills> {
-      const { catalog, listed } = await all(id)
-      return { catalog: { ...catalog, skills: catalog.skills.filter(({ ref, name }) => ref === name) }, listed }
+      const { catalog, listed, originals } = await all(id)
+      const skills = catalog.skills.filter(({ ref, name, isUnlisted }) => ref === name && isUnlisted === true)
+      return { catalog: { ...catalog, skills }, listed, originals }
+    },
+    /** The skill that comes with Skillet, for one that was installed from it and not edited since. */
+    async original(skillPath: string, id: HostId): Promise<CatalogSkill | undefined> {
+      const [found] = findInstalledSkills([{ path: skillPath }])
+      if (found === undefined || found.isEdited) return undefined
+      return (await all(id)).originals.find(({ name }) => name === found.name)
     },
     opened: () => [...opened.values()],
   }

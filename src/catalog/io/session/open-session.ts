@@ -1,5 +1,5 @@
 import { noSummaryIndex, openSummaryIndex } from "../sources/summary-index.ts"
-import type { Catalog } from "../../catalog.ts"
+import type { Catalog, CatalogSkill } from "../../catalog.ts"
 import { reportIdleServers } from "../../host-servers.ts"
 import { type Listing, listForModel } from "../../listing.ts"
 import type { ListedSkills } from "../../list-skills.ts"
@@ -41,6 +41,8 @@ export interface Session {
   own(host?: HostId): Promise<OwnSkills>
   /** The copy that a reference means; one that comes with Skillet if the host has none. */
   resolve(ref: string, host?: HostId): Promise<Resolved>
+  /** The skill that comes with Skillet, by the path of one that was installed from it and not edited since. */
+  original(skillPath: string, host?: HostId): Promise<CatalogSkill | undefined>
   /** What the host's model sees. */
   listing(options?: { readonly window?: number; readonly host?: HostId }): Promise<Listing>
   /** The whole text of a skill of the catalog, by its path; with arguments if its source fills them in. */
@@ -88,6 +90,7 @@ export function openSession(options: SkilletOptions = {}): Session {
     settings: async (id = host) => (await open(id)).settings,
     limits: async (id = host) => (await limits(id)).unknown,
     own: (id = host) => ownSkills.unlisted(id),
+    original: (skillPath, id = host) => ownSkills.original(skillPath, id),
     resolve: (ref, id = host) => ownSkills.resolve(ref, id),
     listing: async (how = {}) => {
       const { catalog, settings } = await open(how.host ?? host)

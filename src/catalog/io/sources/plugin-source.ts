@@ -10,7 +10,7 @@ import type { SummaryIndex } from "./summary-index.ts"
 import { type FolderWalk, readSortedEntries } from "./folder-entries.ts"
 import { type FolderPlace, openFolderSource, readFiles } from "./folder-source.ts"
 import { isBelow } from "../../../text/folder-paths.ts"
-import { type LinkBoundary, drawBoundaryAround } from "./link-boundary.ts"
+import { type LinkBoundary, drawBoundaryAround, mayEnter } from "./link-boundary.ts"
 import { walkCommands } from "./walk-commands.ts"
 import { walkSkills } from "./walk-skills.ts"
 
@@ -25,7 +25,11 @@ export interface PluginOptions {
   readonly off: readonly string[]
   /** Links may lead out of a plugin. */
   readonly isOpen?: boolean | undefined
+  /** Whether a plugin may be a single skill; yes without it. */
+  readonly isLone?: boolean | undefined
 }
+
+const MANIFEST = path.join(".claude-plugin", "plugin.json")
 
 const TREE: SkillTree = { kind: "skills", depth: 1, dotFolders: true, nodeModules: true }
 
@@ -34,6 +38,32 @@ export function openPluginFolder(place: FolderPlace, options: PluginOptions): Sk
   return openFolderSource(place, () =>
     listPlugin({ root: place.root, name: path.basename(place.root), from: "inline" }, options),
   )
+}
+
+/** Where plugins in a directory of skills count as installed from. */
+const AMONG_SKILLS = "skills-dir"
+
+/** Plugins in a directory of skills: the directories with a manifest. A SKILL.md beside it is a skill, not the plugin's. */
+export function openPluginsAmongSkills(place: FolderPlace, options: PluginOptions): SkillSource {
+  return openFolderSource(place, async () => {
+    const boundary = place.boundary?.()
+    const roots = folderNames(place.root)
+      .map((name) => path.join(place.root, name))
+      .filter((root) => fs.existsSync(path.join(root, MANIFEST)))
+      .filter((root) => mayEnter(boundary, fs.realpathSync(root)))
+    const from = AMONG_SKILLS
+    const listings = await Promise.all(
+      roots.map((root) => listPlugin({ root, name: path.basename(root), from }, { ...options, isLone: false })),
+    )
+    return joinListings(listings)
+  })
+}
+
+function joinListings(listings: readonly SourceListing[]): SourceListing {
+  return {
+    skills: listings.flatMap(({ skills }) => skills),
+    problems: listings.flatMap(({ problems }) => problems),
+  }
 }
 
 /** The plugin cache: `{source}/{plugin}/{version}/`; one version of each plugin counts. */
@@ -49,10 +79,7 @@ export function openPluginCache(place: FolderPlace, options: PluginOptions): Ski
           if (version !== undefined) listings.push(await listPlugin({ root: version, name: plugin, from }, options))
         }
       }
-      return {
-        skills: listings.flatMap(({ skills }) => skills),
-        problems: listings.flatMap(({ problems }) => problems),
-      }
+      return joinListings(listings)
     },
   }
 }
@@ -63,8 +90,12 @@ async function listPlugin(at: PluginRef, options: PluginOptions): Promise<Source
   // Reported once, by the part that every host reads.
   if ("wrong" in plugin)
     return { skills: [], problems: options.part === "skills" ? [badPlugin(root, plugin.wrong)] : [] }
+  if (options.off.includes(`${plugin.name}@${at.from}`)) return { skills: [], problems: [] }
   const boundary = options.isOpen === true ? undefined : drawBoundaryAround([root])
-  const walk = options.part === "skills" ? walkPluginSkills(plugin, boundary) : walkPluginCommands(plugin, boundary)
+  const walk =
+    options.part === "skills"
+      ? walkPluginSkills(plugin, { ...options, boundary })
+      : walkPluginCommands(plugin, boundary)
   const listing = await readFiles(walk.files, {
     known: options.index.of(`${root}#${options.part}`),
     root,
@@ -76,11 +107,14 @@ async function listPlugin(at: PluginRef, options: PluginOptions): Promise<Source
   }
 }
 
-function walkPluginSkills(plugin: Plugin, boundary: LinkBoundary | undefined): FolderWalk {
+function walkPluginSkills(
+  plugin: Plugin,
+  { boundary, isLone = true }: Pick<PluginOptions, "isLone"> & { readonly boundary: LinkBoundary | undefined },
+): FolderWalk {
   const walks = plugin.skills.map((folder) => walkSkills(folder, { ...TREE, rootSkill: true }, boundary))
   const files = walks.flatMap((walk) => walk.files)
   const lone =
-    files.length === 0
+    files.length === 0 && isLone
       ? walkSkills(plugin.root, { ...TREE, depth: 0, rootSkill: true }, boundary)
       : { files: [], problems: [] }
   return { files: [...files, ...lone.files], problems: [...walks.flatMap((walk) => walk.problems), ...lone.problems] }
@@ -141,7 +175,7 @@ function folderNames(folder: string): readonly string[] {
 
 function badPlugin(root: string, wrong: string): Problem {
   const wording = { message: `the plugin was skipped: ${wrong}`, fix: "correct its .claude-plugin/plugin.json" }
-  return placeProblem(path.join(root, ".claude-plugin", "plugin.json"), skillProblem("source.bad-plugin", {}, wording))
+  return placeProblem(path.join(root, MANIFEST), skillProblem("source.bad-plugin", {}, wording))
 }
 
 const MOST_BYTES = 256 * 1024
@@ -161,7 +195,7 @@ interface Plugin {
  */
 function readPlugin(root: string, fallbackName: string): Plugin | { readonly wrong: string } {
   const usual = { root, skills: [path.join(root, "skills")], commands: [path.join(root, "commands")] }
-  const file = path.join(root, ".claude-plugin", "plugin.json")
+  const file = path.join(root, MANIFEST)
   if (!fs.existsSync(file)) return { ...usual, name: fallbackName }
   const text = readManifest(root, file)
   if (text === undefined) return { wrong: "its plugin.json cannot be read" }

@@ -1,65 +1,120 @@
-import type { HookFileChange, HookInstall } from "../../../tasks/io/install-hooks.ts"
+import type { Skillet } from "../../../skillet/skillet.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
+import { withSkillet } from "../../open-with-options.ts"
 import type { Io } from "../../output.ts"
 import { saysYes } from "../../terminal/says-yes.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
-import { withTasks } from "./with-wake.ts"
+import type { InitChange, InitJson, InitWanted, InstallHost } from "./init-change.ts"
+import { describeHooks, type HookHost } from "./init-hooks.ts"
+import { describeInstall } from "./init-skills.ts"
 
 export const init = defineCommand({
-  more: "It shows the change, then asks.",
-  usage: "--host claude|codex [--user] [--enforce] [--yes] [--undo]",
+  more: "It adds hooks, or with --skills skills that come with Skillet. It shows the change, then asks.",
+  usage: "--host H [--skills A,B | --update] [--user] [--enforce] [--force] [--yes] [--undo]",
   examples: [
-    { line: "skillet init --host claude", about: "in this project's settings" },
-    { line: "skillet init --host claude --undo --yes", about: "remove them again" },
+    { line: "skillet init --host claude", about: "hooks, in this project's settings" },
+    { line: "skillet init --host codex --skills planner,simplify", about: "two skills, in Codex's listing" },
+    { line: "skillet init --host codex --update", about: "the skills there, after an upgrade" },
+    { line: "skillet init --host claude --undo --yes", about: "remove hooks and skills again" },
   ],
   options: {
+    skills: { kind: "text", value: "A,B", about: "install these skills, and update those that are there" },
+    update: { kind: "flag", about: "only update the skills that are there" },
     user: { kind: "flag", about: "for all your projects" },
     yes: { kind: "flag", about: "do it without asking" },
     enforce: { kind: "flag", about: "also restrict the main thread while a job of orchestrate is running" },
-    undo: { kind: "flag", about: "remove what init added, and nothing else" },
+    force: { kind: "flag", about: "also replace or remove installed skills that were edited" },
+    undo: { kind: "flag", about: "remove what init added, and nothing else; with --skills only those" },
   },
   arguments: noArguments,
   async run({ options }, io) {
-    const { host } = options
-    if (host !== "claude" && host !== "codex")
-      throw new UsageError(
-        host === undefined ? "--host is missing" : `Skillet has no hooks for ${host}`,
-        "hosts with hooks: use --host claude or --host codex",
-      )
-    return withTasks(io, options, async (tasks) => {
-      const plan = await tasks.planHooks({
-        host,
-        isUser: options.user === true,
-        isUndo: options.undo === true,
-        isEnforced: options.enforce,
-      })
-      const { files, notes } = plan
-      const done = files.length > 0 && (options.yes === true || (await asked(plan, io)))
-      if (done) await tasks.applyHooks(plan)
-      if (options.json === true)
-        io.json({ files: files.map(({ file, lines }) => ({ file, changes: lines })), notes, done })
-      else if (files.length === 0) io.out(describeNoChange(host, options))
-      else if (done) io.out([...files.flatMap((one) => renderChange("Changed", one)), ...notes].join("\n"))
-      else io.err(`Nothing was changed. To apply it without being asked, add --yes.`)
-      return done || files.length === 0 ? 0 : 1
+    const wanted = readWanted(options)
+    return withSkillet(io, options, async (skillet) => {
+      const changes = await planChanges(skillet, wanted)
+      const isChange = changes.some((change) => change.isChange)
+      const done = isChange && (options.yes === true || (await asked(changes, io)))
+      if (done) for (const change of changes) if (change.isChange) await change.apply()
+      if (options.json === true) io.json(joinJson(changes, done))
+      else if (isChange && !done) io.err("Nothing was changed. To apply it without being asked, add --yes.")
+      else io.out(changes.flatMap((change) => (change.isChange ? change.done : change.none)).join("\n"))
+      return (done || !isChange) && !changes.some(({ isRefused }) => isRefused) ? 0 : 1
     })
   },
 })
 
-/** Only the files were compared. Whether the host runs the hooks is seen when it does. */
-function describeNoChange(host: string, { undo, user }: { readonly undo?: boolean; readonly user?: boolean }): string {
-  const place = user === true ? `your settings of ${host}` : `the settings of ${host} for this project`
-  return undo === true
-    ? `No hooks of Skillet are in ${place}.`
-    : `The hooks are already in ${place}. Whether ${host} runs them was not checked.`
+interface Given {
+  readonly host?: string
+  readonly skills?: string
+  readonly update?: boolean
+  readonly user?: boolean
+  readonly enforce?: boolean
+  readonly force?: boolean
+  readonly undo?: boolean
 }
 
-async function asked({ files, notes }: HookInstall, io: Io): Promise<boolean> {
-  io.err([...files.flatMap((one) => renderChange("This changes", one)), ...notes].join("\n"))
+function readWanted(given: Given): InitWanted {
+  const isUndo = given.undo === true
+  const isUpdate = given.update === true
+  if (isUndo && isUpdate) throw new UsageError("--undo and --update contradict each other", "use one of them")
+  const skills = given.skills === undefined ? (isUpdate ? [] : undefined) : parseNames(given.skills)
+  const isAboutSkills = skills !== undefined || isUndo
+  if (isAboutSkills && given.enforce === true && !isUndo)
+    throw new UsageError("--enforce is an option for hooks, not for skills", "run init once for each")
+  if (!isAboutSkills && given.force === true)
+    throw new UsageError("--force is an option for skills", "add --skills, --update or --undo")
+  return {
+    host: requireHost(given.host, isAboutSkills),
+    isUser: given.user === true,
+    isUndo,
+    isEnforced: given.enforce === true,
+    isForced: given.force === true,
+    skills,
+  }
+}
+
+function parseNames(list: string): readonly string[] {
+  const names = list.split(",").map((name) => name.trim())
+  if (names.every((name) => name === ""))
+    throw new UsageError("--skills is empty", "name skills, such as --skills planner,simplify")
+  return names.filter((name) => name !== "")
+}
+
+function requireHost(host: string | undefined, isAboutSkills: boolean): InstallHost {
+  if (host === "claude" || host === "codex") return host
+  if (isAboutSkills && (host === "opencode" || host === "gemini")) return host
+  if (isAboutSkills)
+    throw new UsageError(
+      host === undefined ? "--host is missing" : `${host} needs no installed skills: it lists those of Skillet already`,
+      "use --host claude, codex, opencode or gemini",
+    )
+  throw new UsageError(
+    host === undefined ? "--host is missing" : `Skillet has no hooks for ${host}`,
+    "hosts with hooks: use --host claude or --host codex; every other host can get skills with --skills",
+  )
+}
+
+/** Without named skills, --undo is about everything that init adds. */
+async function planChanges(skillet: Skillet, wanted: InitWanted): Promise<readonly InitChange[]> {
+  const { host, isUndo, skills } = wanted
+  const hooks = skills === undefined && hasHooks(host) ? [await describeHooks(skillet, { ...wanted, host })] : []
+  return skills === undefined && !isUndo ? hooks : [...hooks, await describeInstall(skillet, wanted)]
+}
+
+function hasHooks(host: InstallHost): host is HookHost {
+  return host === "claude" || host === "codex"
+}
+
+async function asked(changes: readonly InitChange[], io: Io): Promise<boolean> {
+  io.err(changes.flatMap(({ isChange, preview, none }) => (isChange ? preview : none)).join("\n"))
   return saysYes(io, "Apply it?")
 }
 
-function renderChange(begin: string, { file, lines }: HookFileChange): readonly string[] {
-  return [`${begin} ${file}:`, ...lines.map((line) => `  ${line}`)]
+function joinJson(changes: readonly InitChange[], done: boolean): InitJson & { readonly done: boolean } {
+  return {
+    ...Object.assign({}, ...changes.map(({ json }) => json)),
+    files: changes.flatMap(({ json }) => json.files),
+    notes: changes.flatMap(({ json }) => json.notes),
+    done,
+  }
 }

@@ -79,7 +79,8 @@ async function findByPath(skillet: Session, text: string): Promise<readonly List
 
 /** What our own catalog has for a reference. Throws a SkilletError if it has nothing. */
 async function load(skillet: Session, ref: GoodRef, readVersion: ReadVersion): Promise<LoadedText> {
-  const { found, text } = await findInBase(skillet, await findSkill(skillet, ref.text), readVersion)
+  const named = await findSkill(skillet, ref.text)
+  const { found, text } = await findInBase(skillet, (await skillet.original(named.path)) ?? named, readVersion)
   if ("status" in found && isOff(found))
     throw new SkilletError("skill.off", `it is off: ${found.reason ?? "no reason given"}`, {
       retry: "no",
