@@ -6,7 +6,7 @@ import { makeFoldersBelow } from "../../../system/files/make-folders-below.ts"
 import { replaceFile } from "../../../system/files/replace-file.ts"
 import { RECORD_FILE, writeInstallRecord } from "../../install/install-record.ts"
 import type { FileChange } from "../../install/plan-install.ts"
-import { digestFile } from "./find-installed-skills.ts"
+import { digestFile } from "../sources/find-installed-skills.ts"
 import { refuseLinks, type SkillInstall } from "./install-skills.ts"
 
 /**

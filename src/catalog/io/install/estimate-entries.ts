@@ -7,7 +7,7 @@ import type { CatalogSkill } from "../../catalog.ts"
 import { listForModel } from "../../listing.ts"
 import type { Session } from "../session/open-session.ts"
 import { locateInstall } from "./locate-install.ts"
-import { readBundledSkill } from "./read-bundled-skill.ts"
+import { readBundledSkill, requireBundled } from "./read-bundled-skill.ts"
 
 /** What skills that come with Skillet cost, or would cost, in the listing of a host. */
 export interface EntriesCost {
@@ -26,6 +26,7 @@ export interface EstimateWanted {
 /** The listing of the host is made with these skills and without them. One that is already in it counts the same. */
 export async function estimateEntries(session: Session, wanted: EstimateWanted): Promise<EntriesCost> {
   const { host, names, window } = wanted
+  requireBundled(session.around.bundled, names)
   const catalog = await session.catalog(host)
   const settings = (await session.settings(host)).listing
   const added = names.map((name) => describeEntry(session, name, wanted))

@@ -6,7 +6,6 @@ import { findReadingHosts, installPlaces } from "../../../hosts/skill-folders.ts
 import { SkilletError } from "../../../problem/failure.ts"
 import { isSkilletOnPath } from "../../../system/programs/is-skillet-on-path.ts"
 import { findLinkBelow } from "../../../system/files/make-folders-below.ts"
-import { findNearestNames } from "../../../text/find-nearest-names.ts"
 import {
   type InstallRecord,
   listRecordedSkills,
@@ -24,9 +23,9 @@ import {
 } from "../../install/plan-install.ts"
 import type { Session } from "../session/open-session.ts"
 import { type EntriesCost, estimateEntries } from "./estimate-entries.ts"
-import { digestFile, findInstalledSkills, readRecord } from "./find-installed-skills.ts"
+import { digestFile, findInstalledSkills, readRecord } from "../sources/find-installed-skills.ts"
 import { type InstallLocation, locateInstall } from "./locate-install.ts"
-import { listBundledNames, readBundledSkill } from "./read-bundled-skill.ts"
+import { listBundledNames, readBundledSkill, requireBundled, requireKnown } from "./read-bundled-skill.ts"
 
 export interface InstallWanted {
   readonly host: Exclude<HostId, "open">
@@ -69,7 +68,8 @@ export async function planSkillInstall(session: Session, wanted: InstallWanted):
   const state = readState(location, wanted.isForced === true)
   const recorded = listRecordedSkills(state.record, place.skills)
   const names = [...new Set(wanted.skills)]
-  checkNames(names, isUndo ? recorded : listBundledNames(around.bundled), isUndo)
+  if (isUndo) requireKnown(names, recorded, { what: (name) => `"${name}" was not installed here`, all: ALL_REMOVED })
+  else requireBundled(around.bundled, names)
   const plan = isUndo
     ? planUndo(names, { state, recorded, host })
     : await planAddition(session, { wanted, names, state })
@@ -236,18 +236,6 @@ function linkError(at: string, why: string): SkilletError {
   })
 }
 
-function checkNames(names: readonly string[], known: readonly string[], isUndo: boolean): void {
-  const wrong = names.find((name) => !known.includes(name))
-  if (wrong === undefined) return
-  const near = findNearestNames(wrong, known)
-  const message = isUndo ? `"${wrong}" was not installed here` : `Skillet has no skill "${wrong}"`
-  const all = isUndo ? "without --skills everything is removed" : "skillet list --host open --source bundled shows them"
-  throw new SkilletError("install.unknown-skill", message, {
-    retry: "no",
-    next: near.length > 0 ? `did you mean ${near.join(" or ")}?` : all,
-  })
-}
-
 interface Noted {
   readonly host: Exclude<HostId, "open">
   readonly isUser: boolean
@@ -272,5 +260,7 @@ function listNotes({ around, options }: Session, { host, isUser, isUndo, locatio
     ...(isSkilletOnPath(env, around.root) ? [] : [NOT_ON_PATH]),
   ]
 }
+
+const ALL_REMOVED = "without --skills everything is removed"
 
 const NOT_ON_PATH = "skillet is not on the search path: the commands in these skills fail until it is."

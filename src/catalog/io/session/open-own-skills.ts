@@ -7,7 +7,7 @@ import type { ListedSource } from "../../decide-winners.ts"
 import type { ListedSkills } from "../../list-skills.ts"
 import { type Resolved, resolveSkill } from "../../names/resolve.ts"
 import type { SummaryIndex } from "../sources/summary-index.ts"
-import { findInstalledSkills } from "../install/find-installed-skills.ts"
+import { findInstalledSkills } from "../sources/find-installed-skills.ts"
 import { openHost } from "./open-host.ts"
 
 /** Skills that Skillet's own commands know, although they are not in the listing of the host. */

@@ -1,52 +1,83 @@
 import { formatCount, groupDigits } from "../../../text/format-count.ts"
-import { type CatalogSkill, UNLISTED } from "../../../catalog/catalog.ts"
+import { UNLISTED } from "../../../catalog/catalog.ts"
+import type { EntriesCost } from "../../../catalog/io/install/estimate-entries.ts"
 import { isForModel, type Listing, type ListingEntry } from "../../../catalog/listing.ts"
+import type { Skillet } from "../../../skillet/skillet.ts"
 import { toVisibleLine } from "../../../text/escape-hidden.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
 import { openWithOptions } from "../../open-with-options.ts"
 import type { Io } from "../../output.ts"
+import { UsageError } from "../../parsing/usage-error.ts"
 import { renderTable } from "../../terminal/table.ts"
 
 export const budget = defineCommand({
   more: "A skill is listed with its whole description, a part of it, only its name, or not at all.",
-  usage: "[--host H] [--window TOKENS]",
+  usage: "[--host H] [--window TOKENS] [--skills A,B]",
   examples: [
     { line: "skillet budget --host claude", about: "at the usual window of 200,000 tokens" },
     { line: "skillet budget --host claude --window 1000000", about: "at a larger one" },
+    { line: "skillet budget --host codex --skills planner,verify", about: "what two skills of Skillet would cost" },
   ],
   options: {
     window: { kind: "number", value: "TOKENS", about: "the model's context window" },
     all: { kind: "flag", about: "every entry, not only the longest" },
+    skills: { kind: "text", value: "A,B", about: "what these skills of Skillet would cost, each (see init --skills)" },
     ...catalogOptions,
   },
   arguments: noArguments,
   async run({ options }, io) {
     const skillet = openWithOptions(options, io)
     const listing = await skillet.listing(options.window === undefined ? {} : { window: options.window })
-    const own = sumTokens((await skillet.own()).catalog.skills)
+    const own = await estimateOwn(skillet, options)
     if (options.json === true) io.json({ host: skillet.host, ...listing, own })
-    else io.out([...renderListing(listing, io, options.all === true), ...describeOwn(own)].join("\n"))
+    else io.out([...renderListing(listing, io, options.all === true), ...describeOwn(own, options)].join("\n"))
     return 0
   },
 })
 
-/** What the skills that come with Skillet would cost, if the host does not list them. */
+/** What skills that come with Skillet would cost, if the host does not list them. */
 interface OwnCost {
   readonly skills: number
   readonly tokens: number
+  /** Each of the skills that were named. */
+  readonly each?: EntriesCost["skills"] | undefined
 }
 
-function sumTokens(skills: readonly CatalogSkill[]): OwnCost {
-  const forModel = skills.filter(isForModel)
-  return { skills: forModel.length, tokens: forModel.reduce((sum, { tokens }) => sum + tokens, 0) }
+interface OwnAsked {
+  readonly skills?: string
+  readonly window?: number
 }
 
-function describeOwn({ skills, tokens }: OwnCost): readonly string[] {
+async function estimateOwn(skillet: Skillet, { skills, window }: OwnAsked): Promise<OwnCost> {
+  const { host, authoring } = skillet
+  const named = skills?.split(",").map((name) => name.trim())
+  if (host === "open") {
+    if (named === undefined) return { skills: 0, tokens: 0 }
+    throw new UsageError("the host open lists the skills of Skillet already", "name another host with --host")
+  }
+  const forModel = (await skillet.own()).catalog.skills.filter(isForModel).map(({ name }) => name)
+  const cost = await authoring.estimate({ host, names: named ?? forModel, window })
+  return { skills: cost.skills.length, tokens: cost.tokens, each: named === undefined ? undefined : cost.skills }
+}
+
+function describeOwn({ skills, tokens, each }: OwnCost, { skills: named }: OwnAsked): readonly string[] {
   if (skills === 0) return []
-  const some = formatCount(skills, "more skill")
-  return ["", `${some}: ${UNLISTED}; all of them would cost about ${groupDigits(tokens)} tokens`]
+  if (named === undefined)
+    return [
+      "",
+      `${formatCount(skills, "more skill")}: ${UNLISTED}; all of them would cost about ${groupDigits(tokens)} tokens`,
+    ]
+  return [
+    "",
+    `Installed with init --skills ${named}: about ${groupDigits(tokens)} tokens`,
+    ...(each ?? []).map(renderCost),
+  ]
+}
+
+function renderCost({ name, tokens }: EntriesCost["skills"][number]): string {
+  return `  ${name}  ${groupDigits(tokens)}`
 }
 
 const SHOWN = 15
