@@ -9,6 +9,7 @@ import { nameProgram, openSearchPath } from "../../src/system/programs/find-prog
 import type { AgentRequest } from "../../src/agents/agent-driver.ts"
 import { TOKENS } from "../agents/answer.mjs"
 import { type ModelServer, openModelServer } from "../agents/model-server.ts"
+import { directClient } from "./direct-client.ts"
 
 /** Where `scripts/test-clients.mjs` installed the CLIs. */
 const clients = process.env["SKILLET_CLIENTS"] ?? ""
@@ -26,36 +27,6 @@ afterAll(async () => {
   fs.rmSync(home, { recursive: true, force: true })
 })
 
-/** How each client is directed to the local server; a person has this in their own settings. */
-const set: Readonly<
-  Record<string, (address: string) => { readonly env: Record<string, string>; readonly model: string }>
-> = {
-  claude: (address) => ({
-    env: { ANTHROPIC_BASE_URL: address, ANTHROPIC_API_KEY: "sk-local-0123456789", CLAUDE_CODE_MAX_RETRIES: "0" },
-    model: "claude-opus-5-5",
-  }),
-  codex(address) {
-    const folder = path.join(home, ".codex")
-    fs.mkdirSync(folder, { recursive: true })
-    const provider = `[model_providers.local]\nname = "local"\nbase_url = "${address}/v1"\nenv_key = "OPENAI_API_KEY"\nwire_api = "responses"\n`
-    fs.writeFileSync(path.join(folder, "config.toml"), `model_provider = "local"\n${provider}`)
-    return { env: { OPENAI_API_KEY: "sk-local-0123456789" }, model: "gpt-5.5" }
-  },
-  gemini(address) {
-    const folder = path.join(home, ".gemini")
-    fs.mkdirSync(folder, { recursive: true })
-    fs.writeFileSync(path.join(folder, "settings.json"), '{"security":{"auth":{"selectedType":"gemini-api-key"}}}')
-    return { env: { GEMINI_API_KEY: "sk-local-0123456789", GOOGLE_GEMINI_BASE_URL: address }, model: "gemini-2.5-pro" }
-  },
-  opencode(address) {
-    const file = path.join(home, "opencode.json")
-    const options = { baseURL: `${address}/v1`, apiKey: "sk-local-0123456789" }
-    const local = { npm: "@ai-sdk/openai-compatible", options, models: { m: { name: "m" } } }
-    fs.writeFileSync(file, JSON.stringify({ provider: { local }, autoupdate: false, share: "disabled" }))
-    return { env: { OPENCODE_CONFIG: file }, model: "local/m" }
-  },
-}
-
 function missing(program: string): never {
   throw new Error(`${program} is not installed in ${clients}`)
 }
@@ -69,7 +40,7 @@ const readingTools: Readonly<Record<string, readonly string[]>> = {
 
 describe.each(agentClis.map((cli) => ({ name: cli.name, cli })))("$name, the real client", ({ name, cli }) => {
   const open = () => {
-    const { env, model } = set[name]?.(`http://127.0.0.1:${server.port}`) ?? { env: {}, model: "" }
+    const { env, model } = directClient(name, { home, port: server.port })
     const driver = openCliDriver({
       cli,
       program: [nameProgram(path.join(clients, "node_modules/.bin", cli.program)) ?? missing(cli.program)],
