@@ -169,6 +169,31 @@ describeWith(needGit, "skills in a review of a change", () => {
     }
   })
 
+  test("every agent gets the same prompt under all five hosts, also if the skills are installed in the host", () => {
+    const at = repository()
+    at.write("a.js", "export const two = 2\n")
+    const readAll = (host: string) => {
+      const { out } = at.run(["review", "--diff", "main", "--agent", "host", "--dry-run", "--json", "--host", host])
+      const { agents } = JSON.parse(out) as { agents: readonly { agent: string; prompt: string }[] }
+      return Object.fromEntries(agents.map(({ agent, prompt }) => [agent, prompt]))
+    }
+    const open = readAll("open")
+    expect(Object.keys(open).length).toBeGreaterThan(8)
+    expect(open["security-agent"]).toContain("A query with a value inserted into its text")
+    const hosts = ["claude", "codex", "opencode", "gemini"]
+    for (const host of hosts) expect([host, readAll(host)]).toEqual([host, open])
+    for (const host of ["claude", "codex"])
+      at.run(["init", "--host", host, "--skills", "reviewing-security,reviewing-bugs", "--yes"])
+    at.commit()
+    at.git(["checkout", "-q", "main"])
+    at.git(["merge", "-q", "topic"])
+    at.git(["checkout", "-q", "-b", "next"])
+    at.write("a.js", "export const one = 1\n")
+    const later = readAll("open")
+    expect(later["security-agent"]).toContain("A query with a value inserted into its text")
+    for (const host of hosts) expect([host, readAll(host)]).toEqual([host, later])
+  })
+
   test("a skill that the change modifies reviews it as it was before", () => {
     const at = repository({ [file]: skill("Every cat has a name") })
     at.write("a.js", "export const two = 2\n")
