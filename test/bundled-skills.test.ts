@@ -112,6 +112,133 @@ const requests: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
+/** The same for the other skills that come with Skillet. */
+const otherRequests: Readonly<Record<string, readonly string[]>> = {
+  planner: [
+    "plan the new export feature before we write code",
+    "write an implementation plan with milestones",
+    "execute the approved plan in plan.md",
+  ],
+  "codebase-analysis": [
+    "explain how this repository works",
+    "I am new to this codebase, give me an overview",
+    "how is this project structured",
+  ],
+  "decision-critic": [
+    "challenge my decision to use MongoDB",
+    "is it a good idea to rewrite this in Rust",
+    "stress-test this decision",
+    "play devil's advocate on this choice",
+  ],
+  deepthink: [
+    "think this question through deeply",
+    "reason carefully about this open question",
+    "explore this problem from several angles",
+    "think hard about how we should measure success",
+    "think deeply about our strategy, there is no obvious answer",
+  ],
+  "doc-sync": [
+    "bring the docs up to date with the code",
+    "the README is outdated, sync it with the code",
+    "update the documentation to match the implementation",
+    "the docs are out of date since the renaming",
+  ],
+  incoherence: [
+    "find contradictions between the docs and the code",
+    "where does this repository contradict itself",
+    "find inconsistencies in our configuration",
+  ],
+  "problem-analysis": [
+    "find the root cause of the slow checkout",
+    "why does the import fail only in production",
+    "analyse this problem before we fix it",
+    "it is flaky and nobody knows why",
+  ],
+  "prompt-engineer": [
+    "improve this prompt",
+    "optimise our system prompt",
+    "write a prompt for a support bot",
+    "the model ignores my instruction in this prompt",
+  ],
+  refactor: [
+    "what should we refactor first",
+    "find refactoring opportunities in this module",
+    "this code base is messy, what is worth refactoring",
+  ],
+  "solution-design": [
+    "design a solution for offline sync",
+    "which options do we have to solve this, with trade-offs",
+    "compare approaches for rate limiting",
+    "propose an architecture for notifications",
+  ],
+  "style-match": [
+    "write this blog post in my style",
+    "match the voice of these samples",
+    "rewrite this so that it sounds like me",
+  ],
+  "reviewing-security": ["is this code safe", "check this for sql injection", "security review of the login change"],
+  "reviewing-performance": ["why is this page slow", "check for n+1 queries", "review this for performance"],
+  "reviewing-bugs": [
+    "look for bugs in this change",
+    "find race conditions in this code",
+    "check this function for off-by-one errors",
+    "review this pull request for correctness",
+  ],
+  "develop-skill": [
+    "create a new skill for release notes",
+    "develop a skill",
+    "build a skill that formats SQL",
+    "create a skill from scratch",
+  ],
+  "develop-command": [
+    "create a slash command that runs the tests",
+    "develop a command",
+    "make a slash command for deployments",
+    "write a new slash command",
+  ],
+  "develop-project": [
+    "build a small command line tool from this idea",
+    "develop a project from scratch",
+    "create a small app with tests",
+  ],
+  "using-skillet": ["which skills are there", "why is my skill not triggered", "two skills have the same name"],
+  "quick-docs-review": ["quick look at the README", "short review of this page", "quick documentation review"],
+  "deep-docs-review": [
+    "thorough documentation review",
+    "review all our docs in depth",
+    "deep docs review",
+    "a full review of the documentation before the release",
+  ],
+  "reviewing-documentation": [
+    "review the documentation against the code",
+    "are the docs accurate",
+    "review our README",
+    "proofread the docs directory",
+  ],
+  "reviewing-compliance": [
+    "does this change follow our rules",
+    "check this against CONTRIBUTING.md",
+    "is this compliant with our conventions",
+  ],
+  "reviewing-technical-debt": [
+    "where is our technical debt",
+    "find dead code",
+    "find duplicated code",
+    "is this code maintainable, which code smells are there",
+  ],
+  "reviewing-architecture-principles": [
+    "review the architecture of this module",
+    "check the dependencies between our layers",
+    "does this violate single responsibility",
+  ],
+  "develop-learnings": [
+    "turn the finished jobs into learnings",
+    "extract learnings from what went wrong",
+    "what did we learn from the last jobs",
+    "collect the lessons learned from our jobs",
+  ],
+}
+
 const CONDITIONAL = ["dream", "hunter", "loop", "schedule", "claude-api", "claude-in-chrome", "run-skill-generator"]
 
 const folder = path.resolve(import.meta.dirname, "../skills")
@@ -143,13 +270,20 @@ test("each says in one line what an agent does better with it", () => {
   expect(without).toEqual([])
 })
 
-test.each(Object.entries(requests))("%s is found first for at least three requests", async (name, asked) => {
-  const session = openAll()
-  const first = await Promise.all(
-    asked.map(async (request) => (await matchSkills(session, request, 1)).skills[0]?.name),
-  )
-  expect(first.filter((one) => one === name).length, JSON.stringify(first)).toBeGreaterThanOrEqual(3)
+test("there are requests for every skill that comes with Skillet", () => {
+  expect(Object.keys({ ...requests, ...otherRequests }).toSorted()).toEqual(fs.readdirSync(folder).toSorted())
 })
+
+test.each(Object.entries({ ...requests, ...otherRequests }))(
+  "%s is found first for at least three requests",
+  async (name, asked) => {
+    const session = openAll()
+    const first = await Promise.all(
+      asked.map(async (request) => (await matchSkills(session, request, 1)).skills[0]?.name),
+    )
+    expect(first.filter((one) => one === name).length, JSON.stringify(first)).toBeGreaterThanOrEqual(3)
+  },
+)
 
 test("the test data has exactly the size that was asked for, and the same seed gives the same text", () => {
   const make = (...words: readonly string[]) =>
