@@ -321,7 +321,7 @@ export const commandEntries: readonly CommandEntry[] = [
   },
   {
     name: "init",
-    about: "install the hooks that give an agent its task and skill back",
+    about: "install hooks, or skills that come with Skillet, for a host",
     load: async () => (await import("./commands/wake/init.ts")).init,
   },
   {
