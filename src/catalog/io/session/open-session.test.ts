@@ -287,6 +287,34 @@ test("a bare name reaches a plugin's command as it reaches a plugin's skill", as
   ])
 })
 
+test("Claude Code's directories of skills may have plugins in them, of the user and of the directory it is started in", async () => {
+  const manifest = (name: string) => JSON.stringify({ name, version: "1.0.0" })
+  const { options, at } = garden({
+    "home/.claude/skills/mine/.claude-plugin/plugin.json": manifest("kit"),
+    "home/.claude/skills/mine/SKILL.md": skillText("beside the manifest"),
+    "home/.claude/skills/mine/skills/one/SKILL.md": skillText("one"),
+    "home/.claude/skills/mine/commands/two.md": skillText("two"),
+    "home/.claude/skills/off/.claude-plugin/plugin.json": manifest("closed"),
+    "home/.claude/skills/off/skills/three/SKILL.md": skillText("three"),
+    "home/.claude/settings.json": '{ "enabledPlugins": { "closed@skills-dir": false } }',
+    "project/.claude/skills/plain/skills/four/SKILL.md": skillText("without a manifest"),
+    "project/.claude/skills/bad/.claude-plugin/plugin.json": "{",
+    "project/.claude/skills/shared/.claude-plugin/plugin.json": manifest("team"),
+    "project/.claude/skills/shared/skills/five/SKILL.md": skillText("five"),
+    "project/below/.keep": "",
+  })
+  const read = (cwd: string) => openSession({ ...options, cwd, host: "claude", cache: false }).catalog()
+  const above = await read(at("project"))
+  expect(above.skills.map(({ name, source, trust }) => [name, source, trust])).toEqual([
+    ["mine", "user", "own"],
+    ["kit:two", "plugin", "own"],
+    ["kit:one", "plugin", "own"],
+    ["team:five", "plugin", "remote"],
+  ])
+  expect(above.problems.map(({ code }) => code)).toContain("source.bad-plugin")
+  expect((await read(at("project/below"))).skills.map(({ name }) => name)).toEqual(["mine", "kit:two", "kit:one"])
+})
+
 test("an agent that was started without skills has none", async () => {
   const { options } = garden({ "project/.claude/skills/a/SKILL.md": skillText("d") })
   const { skills } = await openSession({ ...options, host: "claude", skillsOff: true, cache: false }).catalog()
