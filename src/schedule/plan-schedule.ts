@@ -62,6 +62,8 @@ export interface PlannedSchedule {
   readonly dues: readonly NewDue[]
   /** What differs from what was asked for. */
   readonly rounded?: string | undefined
+  /** What was assumed about the interval of a loop. */
+  readonly note?: string | undefined
   readonly cadence?: string | undefined
 }
 
@@ -78,9 +80,6 @@ export function planSchedule(wanted: NewSchedule, facts: ScheduleFacts): Planned
     dues: [],
   }
 }
-
-const NO_INTERVAL =
-  "No interval was found at the beginning (5m …) or the end (… every 5 minutes), so it is every 10 minutes."
 
 /** A loop runs at once, and ends by itself. */
 export function planLoop(wanted: NewLoop, facts: ScheduleFacts): PlannedSchedule {
@@ -104,7 +103,8 @@ export function planLoop(wanted: NewLoop, facts: ScheduleFacts): PlannedSchedule
   return {
     schedule: { ...schedule, policy },
     dues: [{ at: facts.now, cause: "first", state: "due", isCatchUp: false }],
-    rounded: even === undefined || loop.isGiven ? even?.rounded : NO_INTERVAL,
+    rounded: even?.rounded,
+    note: isSelfPaced ? undefined : loop.note,
     cadence: even?.cadence ?? "as each round says",
   }
 }

@@ -50,11 +50,11 @@ export function warnOfTicks(io: Io, lastTick: number | undefined, now: number): 
 }
 
 export function renderAdded(added: AddedSchedule, now: number): readonly string[] {
-  const { schedule, rounded, cadence, next } = added
+  const { schedule, rounded, note, cadence, next } = added
   return [
     `${schedule.id}  ${describeTimes(schedule)}  ${describeWork(schedule)}`,
     ...(cadence === undefined ? [] : [`It runs now, and then ${cadence}.`]),
-    ...(rounded === undefined ? [] : [rounded]),
+    ...[rounded, note].flatMap((line) => line ?? []),
     ...renderNextTimes(next, schedule, now),
     ...renderEnd(schedule),
   ]
