@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest"
 import { startRun } from "../src/run/advance/start-run.ts"
 import { openRuns } from "../src/run/io/open-runs.ts"
 import { decideOpen } from "../src/schedule/decide-open.ts"
-import { deleteSchedule } from "../src/schedule/change-status.ts"
+import { planDeletion } from "../src/schedule/plan-status-change.ts"
 import { openScheduleStore } from "../src/schedule/io/store/open-schedule-store.ts"
 import type { NewLoop, NewSchedule } from "../src/schedule/plan-schedule.ts"
 import { defineScheduledWorkflow } from "../src/schedule/scheduled-workflow.ts"
@@ -207,7 +207,7 @@ test("a run whose due time was settled after the claim cannot begin", async () =
   const claim = { worker: "w", leaseMilliseconds: 1000, newRunId: () => "r-claimed1", at: now }
   const [claimed] = await store.decideOpen((open) => decideOpen(open, now), claim)
   expect(claimed?.due).toMatchObject({ state: "claimed", run: "r-claimed1" })
-  await store.change(id, now, (seen) => deleteSchedule(seen, now, "deleted by ann"))
+  await store.change(id, now, (seen) => planDeletion(seen, now, "deleted by ann"))
   const { schedule } = await skillet.schedules.show(id)
   const { project, branch } = runs
   const how = { id: "r-claimed1", params: { prompt: "look" }, project, branch }

@@ -6,18 +6,18 @@ import {
   type AddedSchedule,
   addLoop,
   addSchedule,
-  askForRun,
-  continueSchedule,
+  runSchedule,
+  resumeSchedule,
   type DeletedSchedule,
-  haltSchedule,
+  pauseSchedule,
   type ListedSchedules,
   listPastDues,
   listSchedules,
-  removeSchedule,
+  deleteSchedule,
   showSchedule,
 } from "../schedule/io/change-schedules.ts"
 import type { TimerInstall, TimerWanted } from "../schedule/io/install-timer.ts"
-import type { Schedules } from "../schedule/io/open-schedules.ts"
+import type { Schedules } from "../schedule/io/schedules.ts"
 import { openScheduleStore } from "../schedule/io/store/open-schedule-store.ts"
 import type { Ticked, TickOptions } from "../schedule/io/tick.ts"
 import type { NewLoop, NewSchedule } from "../schedule/plan-schedule.ts"
@@ -71,10 +71,10 @@ export function openSkilletSchedules(resources: Resources): SkilletSchedules {
     list: (filter) => use((schedules) => listSchedules(schedules, filter)),
     show: (id) => use((schedules) => showSchedule(schedules, id)),
     history: (id, { most = 50 } = {}) => use((schedules) => listPastDues(schedules, id, most)),
-    run: (id) => use((schedules) => askForRun(schedules, id)),
-    pause: (id) => use((schedules) => haltSchedule(schedules, id)),
-    resume: (id, how) => use((schedules) => continueSchedule(schedules, id, how)),
-    delete: (id) => use((schedules) => removeSchedule(schedules, id)),
+    run: (id) => use((schedules) => runSchedule(schedules, id)),
+    pause: (id) => use((schedules) => pauseSchedule(schedules, id)),
+    resume: (id, how) => use((schedules) => resumeSchedule(schedules, id, how)),
+    delete: (id) => use((schedules) => deleteSchedule(schedules, id)),
     async tick(how) {
       const { tick } = await import("../schedule/io/tick.ts")
       return use((schedules) => tick(schedules, how))

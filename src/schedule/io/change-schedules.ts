@@ -2,7 +2,7 @@ import os from "node:os"
 import { SkilletError } from "../../problem/failure.ts"
 import { findNearestNames } from "../../text/find-nearest-names.ts"
 import type { ScheduleChange, SeenSchedule } from "../advance-schedule.ts"
-import { deleteSchedule, pauseSchedule, resumeSchedule } from "../change-status.ts"
+import { planDeletion, planPause, planResume } from "../plan-status-change.ts"
 import { describeSchedule, type ListedSchedule } from "../describe-schedule.ts"
 import {
   type NewLoop,
@@ -14,7 +14,7 @@ import {
 } from "../plan-schedule.ts"
 import type { Due, Schedule } from "../schedule.ts"
 import type { ScheduleFilter } from "../store.ts"
-import type { Schedules } from "./open-schedules.ts"
+import type { Schedules } from "./schedules.ts"
 
 export interface AddedSchedule extends Omit<PlannedSchedule, "dues"> {
   /** The next five due times, in milliseconds. */
@@ -107,7 +107,7 @@ export async function listPastDues(schedules: Schedules, id: string, most: numbe
 }
 
 /** Makes it due now, besides its own times. */
-export async function askForRun(schedules: Schedules, id: string): Promise<Due> {
+export async function runSchedule(schedules: Schedules, id: string): Promise<Due> {
   const { id: schedule } = await findSchedule(schedules, id)
   const at = schedules.now()
   await schedules.store.change(schedule, at, (seen) => {
@@ -121,16 +121,16 @@ export async function askForRun(schedules: Schedules, id: string): Promise<Due> 
   return (await schedules.store.due({ schedule, at })) as Due
 }
 
-export async function haltSchedule(schedules: Schedules, id: string): Promise<Schedule> {
-  return change(schedules, id, (seen, now) => pauseSchedule(seen, now))
+export async function pauseSchedule(schedules: Schedules, id: string): Promise<Schedule> {
+  return change(schedules, id, (seen, now) => planPause(seen, now))
 }
 
-export async function continueSchedule(
+export async function resumeSchedule(
   schedules: Schedules,
   id: string,
   { catchUp }: { readonly catchUp?: boolean | undefined } = {},
 ): Promise<Schedule> {
-  return change(schedules, id, (seen, now) => resumeSchedule(seen, { now, catchUp: catchUp === true }))
+  return change(schedules, id, (seen, now) => planResume(seen, { now, catchUp: catchUp === true }))
 }
 
 export interface DeletedSchedule {
@@ -140,9 +140,9 @@ export interface DeletedSchedule {
 }
 
 /** Nothing of it starts any more. A run that is under way goes on. */
-export async function removeSchedule(schedules: Schedules, id: string): Promise<DeletedSchedule> {
+export async function deleteSchedule(schedules: Schedules, id: string): Promise<DeletedSchedule> {
   const by = schedules.env["SKILLET_AGENT"] || os.userInfo().username
-  const schedule = await change(schedules, id, (seen, now) => deleteSchedule(seen, now, `deleted by ${by}`))
+  const schedule = await change(schedules, id, (seen, now) => planDeletion(seen, now, `deleted by ${by}`))
   const open = (await schedules.store.see(schedule.id))?.open ?? []
   return { schedule, running: open.find(({ state }) => state === "running")?.run }
 }

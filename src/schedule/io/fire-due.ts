@@ -12,7 +12,7 @@ import { requireSound } from "../../workflow/check/check-workflow.ts"
 import type { Due, Schedule } from "../schedule.ts"
 import { defineScheduledWorkflow, markScheduled, readSlash, writeHostMessage } from "../scheduled-workflow.ts"
 import type { ClaimedDue } from "../store.ts"
-import type { SchedulePlace, Schedules } from "./open-schedules.ts"
+import type { SchedulePlace, Schedules } from "./schedules.ts"
 
 export interface Firing {
   readonly schedule: Schedule

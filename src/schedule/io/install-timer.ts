@@ -8,8 +8,8 @@ import { findHome } from "../../system/own-files.ts"
 import { openSearchPath, requireProgram, runningNode, type SearchPath } from "../../system/programs/find-program.ts"
 import { collectOutput } from "../../system/programs/start-program.ts"
 import { requireAbsolute } from "../../text/folder-paths.ts"
-import { planTimer, planTimerRemoval, type TimerFacts, type TimerKind, type TimerPlan } from "../timer/plan-timer.ts"
-import type { Schedules } from "./open-schedules.ts"
+import { planTimer, planTimerRemoval, type TimerFacts, type TimerKind, type TimerPlan } from "../plan-timer.ts"
+import type { Schedules } from "./schedules.ts"
 
 export interface TimerWanted {
   /** The script that starts Skillet. */

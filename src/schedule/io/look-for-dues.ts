@@ -6,7 +6,7 @@ import { addRound, planRound, readRoundAnswer } from "../loop/plan-round.ts"
 import type { NewDue, Notice, Schedule } from "../schedule.ts"
 import { WORK_STEP } from "../scheduled-workflow.ts"
 import { makeDues } from "./make-dues.ts"
-import type { SchedulePlace, Schedules } from "./open-schedules.ts"
+import type { SchedulePlace, Schedules } from "./schedules.ts"
 
 export interface Looked {
   readonly at: number

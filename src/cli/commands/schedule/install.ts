@@ -1,5 +1,5 @@
 import type { TimerInstall } from "../../../schedule/io/install-timer.ts"
-import { timerKinds } from "../../../schedule/timer/plan-timer.ts"
+import { timerKinds } from "../../../schedule/plan-timer.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
 import { saysYes } from "../../terminal/says-yes.ts"

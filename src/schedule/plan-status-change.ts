@@ -18,7 +18,7 @@ function skipUntilNow(schedule: Schedule, now: number, why: string) {
 }
 
 /** What was already due and has not begun does not run. The due times of the pause get their rows when it ends. */
-export function pauseSchedule({ schedule, open }: SeenSchedule, now: number): ScheduleChange {
+export function planPause({ schedule, open }: SeenSchedule, now: number): ScheduleChange {
   requireStatus(schedule, "active", "paused")
   return {
     schedule: { ...schedule, status: "paused", changed: now, because: undefined },
@@ -27,7 +27,7 @@ export function pauseSchedule({ schedule, open }: SeenSchedule, now: number): Sc
 }
 
 /** Due times of the pause are skipped, unless they are to be caught up with: then the policy decides on them. */
-export function resumeSchedule(
+export function planResume(
   { schedule }: SeenSchedule,
   how: { readonly now: number; readonly catchUp: boolean },
 ): ScheduleChange {
@@ -39,7 +39,7 @@ export function resumeSchedule(
 }
 
 /** Nothing of it starts any more: also what was claimed is skipped, and its run cannot begin. */
-export function deleteSchedule({ schedule, open }: SeenSchedule, now: number, because: string): ScheduleChange {
+export function planDeletion({ schedule, open }: SeenSchedule, now: number, because: string): ScheduleChange {
   if (schedule.status === "deleted" || schedule.status === "ended") requireStatus(schedule, "active", "stopped")
   const { add, moved, hasMore } =
     schedule.status === "active"
