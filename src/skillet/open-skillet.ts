@@ -38,7 +38,7 @@ type SkillVerbs = Pick<
   | "copies"
   | "settings"
   | "limits"
-  | "own"
+  | "bundled"
   | "resolve"
   | "listing"
   | "read"
@@ -54,13 +54,13 @@ type SkillVerbs = Pick<
 >
 
 function openSkillVerbs(session: WorkflowSession, resources: Resources): SkillVerbs {
-  const { catalog, copies, settings, limits, own, resolve, listing, read } = session
+  const { catalog, copies, settings, limits, bundled, resolve, listing, read } = session
   return {
     catalog,
     copies,
     settings,
     limits,
-    own,
+    bundled,
     resolve,
     listing,
     read,

@@ -12,11 +12,14 @@ export type IntervalPhrase =
 const UNIT = "s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?|w|weeks?"
 const ONE = "second|minute|hour|day|week"
 
-const words: Readonly<Record<string, number>> = {
-  ...{ a: 1, an: 1, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10 },
-  ...{ twelve: 12, fifteen: 15, twenty: 20, thirty: 30, sixty: 60, ninety: 90 },
-  ...{ other: 2, second: 2, third: 3, few: Number.NaN, couple: Number.NaN },
-}
+const NAMES = "one two three four five six seven eight nine ten eleven twelve".split(" ")
+
+/** Words that are no exact number have none, and are refused. */
+const words: Readonly<Record<string, number | undefined>> = Object.fromEntries([
+  ...NAMES.map((name, nth) => [name, nth + 1] as const),
+  ...Object.entries({ a: 1, an: 1, fifteen: 15, twenty: 20, thirty: 30, sixty: 60, ninety: 90 }),
+  ...Object.entries({ other: 2, second: 2, third: 3, few: undefined }),
+])
 const WORD = Object.keys(words).join("|")
 
 const adverbs: Readonly<Record<string, string>> = { hourly: "1h", daily: "1d", weekly: "1w" }

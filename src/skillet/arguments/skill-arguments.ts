@@ -111,7 +111,7 @@ export const skillArguments: VerbArguments<
     | "copies"
     | "settings"
     | "limits"
-    | "own"
+    | "bundled"
     | "resolve"
     | "listing"
     | "read"
@@ -137,7 +137,7 @@ export const skillArguments: VerbArguments<
   copies: [["host", optional(HOST)]],
   settings: [["host", optional(HOST)]],
   limits: [["host", optional(HOST)]],
-  own: [["host", optional(HOST)]],
+  bundled: [["host", optional(HOST)]],
   resolve: [
     ["ref", TEXT],
     ["host", optional(HOST)],

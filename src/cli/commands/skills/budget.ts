@@ -25,25 +25,25 @@ export const budget = defineCommand({
   async run({ options }, io) {
     const skillet = openWithOptions(options, io)
     const listing = await skillet.listing(options.window === undefined ? {} : { window: options.window })
-    const own = sumTokens((await skillet.own()).catalog.skills)
-    if (options.json === true) io.json({ host: skillet.host, ...listing, own })
-    else io.out([...renderListing(listing, io, options.all === true), ...describeOwn(own)].join("\n"))
+    const bundled = sumTokens((await skillet.bundled()).catalog.skills)
+    if (options.json === true) io.json({ host: skillet.host, ...listing, bundled })
+    else io.out([...renderListing(listing, io, options.all === true), ...describeBundled(bundled)].join("\n"))
     return 0
   },
 })
 
 /** What the skills that come with Skillet would cost, if the host does not list them. */
-interface OwnCost {
+interface BundledCost {
   readonly skills: number
   readonly tokens: number
 }
 
-function sumTokens(skills: readonly CatalogSkill[]): OwnCost {
+function sumTokens(skills: readonly CatalogSkill[]): BundledCost {
   const forModel = skills.filter(isForModel)
   return { skills: forModel.length, tokens: forModel.reduce((sum, { tokens }) => sum + tokens, 0) }
 }
 
-function describeOwn({ skills, tokens }: OwnCost): readonly string[] {
+function describeBundled({ skills, tokens }: BundledCost): readonly string[] {
   if (skills === 0) return []
   const some = formatCount(skills, "more skill")
   return ["", `${some}: ${UNLISTED}; all of them would cost about ${groupDigits(tokens)} tokens`]
