@@ -163,7 +163,7 @@ test("an agent of a host finds it in its inbox and its packet, and its report en
   })
   await skillet.runs.report({ run, step: "work", outcome: "ok", text: "All green." })
   expect(await readStates(id)).toEqual(["ran 06-10T12:00"])
-  expect(await skillet.runs.output({ run, step: "work", round: 1 })).toBe("All green.")
+  expect(await skillet.runs.output({ run, step: "work", round: 1 })).toMatchObject({ text: "All green." })
 })
 
 test.each([
