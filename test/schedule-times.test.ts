@@ -53,7 +53,7 @@ test.each([
   // A day of the month or a weekday: 1 March 2026 is a Sunday.
   ["0 0 1 * MON", "UTC", "2026-02-23T00:00:00Z", ["2026-03-01T00:00:00Z", "2026-03-02T00:00:00Z"]],
 ] as const)("%s in %s after %s", (cron, zone, after, expected) => {
-  const next = listNextTimes({ kind: "cron", cron: readCron(cron), zone }, Date.parse(after), 2)
+  const next = listNextTimes({ kind: "cron", cron: readCron(cron), zone }, {}, { after: Date.parse(after), count: 2 })
   expect(next.map((at) => new Date(at).toISOString().replace(".000", ""))).toEqual(expected)
 })
 

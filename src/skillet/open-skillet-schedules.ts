@@ -6,6 +6,7 @@ import {
   type AddedSchedule,
   addLoop,
   addSchedule,
+  cancelLoop,
   runSchedule,
   resumeSchedule,
   type DeletedSchedule,
@@ -48,6 +49,8 @@ export interface SkilletSchedules {
   /** Due times of the pause are skipped, unless they are to be caught up with. */
   resume(schedule: string, how?: { readonly catchUp?: boolean | undefined }): Promise<Schedule>
   delete(schedule: string): Promise<DeletedSchedule>
+  /** Deletes a schedule that `loop` added, and no other. */
+  cancelLoop(loop: string): Promise<DeletedSchedule>
   /** Looks for due times of all projects, and works on them here, or with `script` in the background. */
   tick(how?: TickOptions): Promise<Ticked>
   /** The change that installs or removes a timer of the operating system; `applyTimer` makes it. */
@@ -75,6 +78,7 @@ export function openSkilletSchedules(resources: Resources): SkilletSchedules {
     pause: (id) => use((schedules) => pauseSchedule(schedules, id)),
     resume: (id, how) => use((schedules) => resumeSchedule(schedules, id, how)),
     delete: (id) => use((schedules) => deleteSchedule(schedules, id)),
+    cancelLoop: (id) => use((schedules) => cancelLoop(schedules, id)),
     async tick(how) {
       const { tick } = await import("../schedule/io/tick.ts")
       return use((schedules) => tick(schedules, how))

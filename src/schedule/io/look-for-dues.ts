@@ -64,19 +64,23 @@ async function readResult(schedules: Schedules, directory: string, run: string):
   )
 }
 
-/** Posted under their keys, so nothing is said twice. If the directory is gone, they stay until somebody looks. */
+/**
+ * Posted under their keys, so nothing is said twice, and with commands that work where they are read. If the directory is
+ * gone, they stay until somebody looks.
+ */
 async function postNotices(schedules: Schedules, { id, by, directory, notices }: Schedule): Promise<readonly Notice[]> {
   const posted = await withPlace(schedules, directory, async ({ wake }) => {
-    for (const { key, text } of notices)
+    const written = notices.map((one) => ({ ...one, text: one.text.replaceAll("`skillet ", `\`${wake.program} `) }))
+    for (const { key, text } of written)
       await postMessage(wake, { from: "schedule", to: by, type: "notice", text, key })
-    return true
+    return written
   })
-  if (posted === true)
-    await schedules.store.clearNotices(
-      id,
-      notices.map(({ key }) => key),
-    )
-  return notices
+  if (posted === undefined) return notices
+  await schedules.store.clearNotices(
+    id,
+    posted.map(({ key }) => key),
+  )
+  return posted
 }
 
 /** Undefined if the directory does not exist any more. */

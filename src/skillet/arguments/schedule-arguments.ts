@@ -34,7 +34,8 @@ export const scheduleArguments: { readonly schedules: VerbArguments<SkilletSched
         "schedule",
         fields<NewSchedule>({
           ...options,
-          cron: TEXT,
+          cron: optional(TEXT),
+          at: optional(TEXT),
           prompt: optional(TEXT),
           workflow: optional(TEXT),
           params: optional(record(TEXT)),
@@ -54,6 +55,7 @@ export const scheduleArguments: { readonly schedules: VerbArguments<SkilletSched
     pause: [ID],
     resume: [ID, ["how", optional(fields<{ catchUp?: boolean }>({ catchUp: optional(FLAG) }))]],
     delete: [ID],
+    cancelLoop: [["loop", TEXT]],
     tick: [["how", optional(fields<TickOptions>({ script: optional(TEXT), signal: optional(SIGNAL) }))]],
     planTimer: [
       [
@@ -65,6 +67,8 @@ export const scheduleArguments: { readonly schedules: VerbArguments<SkilletSched
         }),
       ],
     ],
-    applyTimer: [["plan", having<TimerInstall>({ kind: TEXT, files: list(having<{ file: string }>({ file: TEXT })) })]],
+    applyTimer: [
+      ["plan", having<TimerInstall>({ kind: optional(TEXT), files: list(having<{ file: string }>({ file: TEXT })) })],
+    ],
   },
 }
