@@ -151,18 +151,21 @@ test("where no timer can be installed, uninstall says that none is there, and in
   expect(call("install").err).toContain("code schedule.no-timer")
 })
 
-test("a loop without an agent says that none is started, and one with an agent that its run starts", () => {
-  const { run, at } = openProject()
-  const told = run(["loop", "5m look"])
+test("a loop without an agent says that none is started, and that later runs do not start by themselves", () => {
+  const told = openProject().run(["loop", "5m look"])
   expect(told.out).toMatch(
     /\nNo agent is started: @orchestrator gets the work as a message \(.* messages --to orchestrator\)\. With --agent auto, an agent is started\.\n$/,
   )
   expect(told.err).toContain("Nothing has looked for due times yet, so later runs do not start by themselves.\n")
+})
+
+test("a loop with an agent says that its run starts, or with --wait how it ended", () => {
+  const { run, at } = openProject()
+  const failed = run(["loop", "5m look", "--agent", "command", "--program", "/nowhere", "--wait"])
+  expect([failed.code, failed.out.split("\n").at(-2)]).toEqual([1, expect.stringMatching(/ {2}failed .*\(agent\./)])
   const started = run(["loop", "5m look", "--agent", "command", "--program", at("agent/agent.js")])
   expect(started.out).toMatch(/\nThe run .* shows how it goes\.\nA background process does it \(log: .*\)\.\n$/)
   expect(started.err).toBe("")
-  const failed = run(["loop", "5m look", "--agent", "command", "--program", "/nowhere", "--wait"])
-  expect([failed.code, failed.out.split("\n").at(-2)]).toEqual([1, expect.stringMatching(/ {2}failed .*\(agent\./)])
 })
 
 test("loop --cancel ends loops only, and names a run that is under way", async () => {
