@@ -8,6 +8,7 @@ import { patterns, YEAR, zones } from "./schedules/patterns.ts"
 import { systemdTimes } from "./schedules/systemd-times.ts"
 
 const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
 
 /** The days on which the clock changes, as the table of systemd leaves them out. */
 const changeDays: Readonly<Record<string, readonly string[]>> = {
@@ -30,6 +31,28 @@ test.each(zones)("outside of clock changes, the expected times in %s are those o
     return [cron, `${times.length} ${createHash("sha256").update(minutes).digest("hex").slice(0, 16)}`]
   })
   expect(Object.fromEntries(found)).toEqual(systemdTimes[zone])
+})
+
+/** Around every clock change of the zones, and around ends of months. */
+const spans = [
+  ["2026-02-25", "2026-03-12"],
+  ["2026-03-26", "2026-04-08"],
+  ["2026-09-03", "2026-09-09"],
+  ["2026-10-01", "2026-10-07"],
+  ["2026-10-22", "2026-11-04"],
+].map(([from = "", to = ""]) => ({ from: Date.parse(from), to: Date.parse(to) }))
+
+test.each(zones)("around clock changes, the due times of every pattern in %s are the expected ones", (zone) => {
+  for (const days of Object.values(changeDays).flat())
+    expect(spans.some(({ from, to }) => Date.parse(days) - from > DAY && to - Date.parse(days) > DAY)).toBe(true)
+  const wrong = patterns.filter(({ cron }) =>
+    spans.some(({ from, to }) => {
+      const range = { after: from - 1, upTo: to - 1, most: Number.POSITIVE_INFINITY }
+      const { times } = listDueTimes({ kind: "cron", cron: readCron(cron), zone }, {}, range)
+      return JSON.stringify(times) !== JSON.stringify(listExpectedTimes(cron, zone, { from, to }))
+    }),
+  )
+  expect(wrong).toEqual([])
 })
 
 /** Written by hand: what the clock leaves out, and what it shows twice. */
