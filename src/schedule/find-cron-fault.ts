@@ -47,8 +47,9 @@ function findPartFault(part: string, field: CronField): string | undefined {
   if (range === "*" || range === "?") return undefined
   const ends = range.split("-")
   if (ends.length > 2 || ends.includes("")) return describeRange(field)
-  const [from, to = from] = ends.map((end) => readValue(end, field))
-  if (from === undefined || to === undefined) return describeRange(field)
+  const values = ends.map((end) => readValue(end, field))
+  const [from = 0, to = from] = values
+  if (values.includes(undefined)) return describeRange(field)
   return from > to ? `${range} goes backwards: the lower end comes first` : undefined
 }
 

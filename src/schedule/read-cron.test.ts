@@ -27,6 +27,7 @@ test.each([
   ["0 9 * FOO *", 'the month is "FOO": use 1 to 12, or JAN to DEC, a range or a list, such as JAN-MAR'],
   ["0 9 * * 8", 'the weekday is "8": use 0 to 7, or SUN to SAT, a range or a list, such as MON-FRI'],
   ["0 9 * * FRI-MON", 'the weekday is "FRI-MON": FRI-MON goes backwards: the lower end comes first, such as MON-FRI'],
+  ["0 9 * * MON-FRY", 'the weekday is "MON-FRY": use 0 to 7, or SUN to SAT, a range or a list, such as MON-FRI'],
   ["*/0 * * * *", 'the minute is "*/0": the step "0" must be a number from 1 to 59, such as */15'],
   ["*/99 * * * *", 'the minute is "*/99": the step "99" must be a number from 1 to 59, such as */15'],
   ["*/5/2 * * * *", 'the minute is "*/5/2": it may have one step, such as */15'],
