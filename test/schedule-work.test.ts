@@ -291,6 +291,7 @@ test("a self-paced loop waits as long as each round says, counts no-ops, and end
   await skillet.schedules.tick()
   await skillet.schedules.tick()
   expect(await readStates(id)).toEqual(["ran 06-10T11:30", "due 06-10T11:40"])
+  expect(await skillet.schedules.tick()).toMatchObject({ ready: 0, waiting: 0, active: 1 })
   expect((await skillet.schedules.history(id))[0]?.why).toBe("nothing to do: the build is slow")
   say({ next_seconds: 60, reason: "it is done", noop: false, stop: true })
   setTime(start + 5 * 60_000)

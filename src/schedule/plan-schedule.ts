@@ -79,7 +79,7 @@ export function planSchedule(wanted: NewSchedule, facts: ScheduleFacts): Planned
       next: "add --workflow NAME, or leave out --param",
     })
   if ((prompt.trim() === "") === (workflow === undefined))
-    throw new SkilletError("schedule.no-work", "a schedule does one thing: a prompt or a workflow", {
+    throw new SkilletError("schedule.no-work", describeWrongWork(workflow), {
       retry: "no",
       next: 'skillet schedule add "0 9 * * 1-5" "summarise what changed", or --workflow NAME',
     })
@@ -88,6 +88,12 @@ export function planSchedule(wanted: NewSchedule, facts: ScheduleFacts): Planned
     schedule: assemble({ wanted, facts, times, origin: "schedule", prompt, more: { workflow, params } }),
     dues: [],
   }
+}
+
+function describeWrongWork(workflow: string | undefined): string {
+  return workflow === undefined
+    ? "there is nothing to do: a prompt or a workflow is missing"
+    : "a schedule does one thing: a prompt or a workflow, not both"
 }
 
 function readTimes({ cron, at, zone: given }: NewSchedule, { now, zone: usual }: ScheduleFacts): ScheduleTimes {

@@ -47,6 +47,14 @@ test("a time zone is a name that is known; a similar name is suggested", () => {
 })
 
 test.each([
+  ["berlin", "did you mean Europe/Berlin?"],
+  ["new york", "did you mean America/New_York?"],
+  ["nowhere at all", "give a name such as Europe/Berlin or UTC"],
+])("%j is not a time zone: %s", (name, next) => {
+  expect(() => requireZone(name)).toThrow(expect.objectContaining({ next }))
+})
+
+test.each([
   ["90s", 90_000],
   ["24h", 86_400_000],
   ["7d", 604_800_000],

@@ -178,6 +178,11 @@ test("loop --cancel ends loops only, and names a run that is under way", async (
   )
   const { schedule: loop } = project.json<{ readonly schedule: { readonly id: string } }>(["loop", "5m look"])
   while (project.history(loop.id)[0]?.state !== "running") await sleep(100)
+  const paused = project.run(["schedule", "pause", loop.id])
+  expect([paused.out, paused.err]).toEqual([
+    `${loop.id} is paused.\n`,
+    expect.stringMatching(/^Its run r-\w+ is still under way\.\n/),
+  ])
   const cancelled = project.run(["loop", "--cancel", loop.id])
   expect(cancelled.out).toBe(`${loop.id} is cancelled and will not start again.\n`)
   expect(cancelled.err).toMatch(/^Its run r-\w+ is still under way\.\n.* run cancel r-\w+ stops it\.\n$/)

@@ -16,7 +16,7 @@ export interface Looked {
   readonly notices: readonly Notice[]
   /** How many schedules are active. */
   readonly active: number
-  /** How many due times can start now, and how many wait. */
+  /** How many due times can start now, and how many are due but have to wait. */
   readonly ready: number
   readonly waiting: number
 }
@@ -41,7 +41,7 @@ export async function lookForDues(schedules: Schedules): Promise<Looked> {
     notices,
     active: listed.filter(({ status }) => status === "active").length,
     ready: decided.filter(({ kind }) => kind !== "wait").length,
-    waiting: decided.filter(({ kind, due }) => kind === "wait" && due.state === "due").length,
+    waiting: decided.filter(({ kind, due }) => kind === "wait" && due.state === "due" && due.at <= at).length,
   }
 }
 

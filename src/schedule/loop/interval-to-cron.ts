@@ -75,7 +75,7 @@ function describeRounding(
         : "it does not divide an hour or a day evenly"
     return `${given} is rounded to ${cadence}: ${why}.`
   }
-  return minutes > DAY ? `${cadence} means ${describeDays(minutes / DAY)}.` : undefined
+  return minutes > DAY ? `Every ${minutes / DAY} days means ${describeDays(minutes / DAY)}.` : undefined
 }
 
 /** A pattern counts days from the first of each month, so the count begins again there. */

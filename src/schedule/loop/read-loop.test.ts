@@ -143,21 +143,21 @@ test.each([
     "2d",
     "0 0 */2 * *",
     "every 2 days",
-    "every 2 days means days 1, 3, 5 and so on of each month; the gap before the first day of a month can be shorter.",
+    "Every 2 days means days 1, 3, 5 and so on of each month; the gap before the first day of a month can be shorter.",
   ],
   [
     "20d",
     "0 0 */20 * *",
     "every 20 days",
-    "every 20 days means days 1 and 21 of each month; the gap before the first day of a month can be shorter.",
+    "Every 20 days means days 1 and 21 of each month; the gap before the first day of a month can be shorter.",
   ],
   [
     "12d",
     "0 0 */12 * *",
     "every 12 days",
-    "every 12 days means days 1, 13 and 25 of each month; the gap before the first day of a month can be shorter.",
+    "Every 12 days means days 1, 13 and 25 of each month; the gap before the first day of a month can be shorter.",
   ],
-  ["31d", "0 0 */31 * *", "every 31 days", "every 31 days means the first day of each month."],
+  ["31d", "0 0 */31 * *", "every 31 days", "Every 31 days means the first day of each month."],
 ])("%s is %s, %s", (given, cron, cadence, rounded) => {
   const { interval } = readLoop(`${given} look`)
   expect(toCronInterval(interval)).toEqual({ cron, cadence, rounded })

@@ -2,7 +2,7 @@ import type { Due } from "../../../schedule/schedule.ts"
 import { formatZoned } from "../../../schedule/time-zones.ts"
 import type { SkilletSchedules } from "../../../skillet/open-skillet-schedules.ts"
 import { defineCommand } from "../../parsing/command.ts"
-import { printDeleted } from "./print-deleted.ts"
+import { noteRunning, printDeleted } from "./print-deleted.ts"
 import { printStart } from "./print-start.ts"
 import { tickOnce } from "./tick.ts"
 import { withSchedules } from "./with-schedules.ts"
@@ -41,8 +41,12 @@ export const schedulePause = defineCommand({
   async run({ options, arguments: [id = ""] }, io) {
     return withSchedules(io, options, async (schedules) => {
       const schedule = await schedules.pause(id)
+      const { open } = await schedules.show(schedule.id)
       if (options.json === true) io.json({ schedule })
-      else io.out(`${schedule.id} is paused.`)
+      else {
+        io.out(`${schedule.id} is paused.`)
+        noteRunning(open?.state === "running" ? open.run : undefined, io)
+      }
       return 0
     })
   },

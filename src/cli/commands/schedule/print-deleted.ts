@@ -11,6 +11,11 @@ export function printDeleted(
 ): void {
   if (json) return io.json({ schedule, running: running ?? null })
   io.out(`${schedule.id} is ${word} and will not start again.`)
+  noteRunning(running, io)
+}
+
+/** A run that has begun continues, whatever happens to its schedule. */
+export function noteRunning(running: string | undefined, io: Io): void {
   if (running === undefined) return
   const hint = `skillet run cancel ${toVisibleLine(running)} stops it.`
   io.err(`Its run ${toVisibleLine(running)} is still under way.\n  ${renderHint(hint, io)}`)
