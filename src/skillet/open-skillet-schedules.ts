@@ -31,7 +31,7 @@ import { makeId } from "../system/make-id.ts"
 import { findAvailableWorkflow } from "./find-available-workflow.ts"
 import { openResources, type Resources } from "./open-resources.ts"
 
-/** Work that runs repeatedly. Every due time leaves a row that says what happened to it. */
+/** Work that runs repeatedly, or once at a given time. Every due time leaves a row that says what happened to it. */
 export interface SkilletSchedules {
   add(schedule: NewSchedule): Promise<AddedSchedule>
   /** Adds a loop, which is due at once and ends by itself. `tick` starts it. */
