@@ -39,7 +39,7 @@ export const scheduleAdd = defineCommand({
       else {
         const now = Date.now()
         io.out(renderAdded(added, now, io).join("\n"))
-        warnOfTicks(io, added.lastTick, now)
+        warnOfTicks(io, { lastTick: added.lastTick, now })
       }
       return 0
     })

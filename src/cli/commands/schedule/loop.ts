@@ -47,7 +47,7 @@ export const loop = defineCommand({
       if (options.json === true) io.json({ ...added, ticked })
       else {
         if (first !== undefined) await printStart(schedules, { due: first, ticked }, io)
-        warnOfTicks(io, added.lastTick, ticked.at, "later runs do not start by themselves")
+        warnOfTicks(io, { ...added, now: ticked.at, what: "later runs do not start by themselves" })
       }
       return first?.state === "failed" ? 1 : 0
     })

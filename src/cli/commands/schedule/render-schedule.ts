@@ -39,13 +39,14 @@ const causes: Readonly<Record<Due["cause"], string>> = {
   paced: "",
 }
 
+interface LastTick {
+  readonly lastTick?: number | undefined
+  readonly now: number
+  readonly what?: string
+}
+
 /** Nothing starts unless some process looks for due times. If none did lately, `what` says what follows. */
-export function warnOfTicks(
-  io: Io,
-  lastTick: number | undefined,
-  now: number,
-  what = "nothing starts by itself",
-): void {
+export function warnOfTicks(io: Io, { lastTick, now, what = "nothing starts by itself" }: LastTick): void {
   if (lastTick !== undefined && now - lastTick <= ON_TIME) return
   const since =
     lastTick === undefined
