@@ -8,6 +8,7 @@ import { patterns, YEAR, zones } from "./schedules/patterns.ts"
 import { systemdTimes } from "./schedules/systemd-times.ts"
 
 const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
 
 /** The days on which the clock changes, as the table of systemd leaves them out. */
 const changeDays: Readonly<Record<string, readonly string[]>> = {
@@ -32,6 +33,28 @@ test.each(zones)("outside of clock changes, the expected times in %s are those o
   expect(Object.fromEntries(found)).toEqual(systemdTimes[zone])
 })
 
+/** Around every clock change of the zones, and around ends of months. */
+const spans = [
+  ["2026-02-25", "2026-03-12"],
+  ["2026-03-26", "2026-04-08"],
+  ["2026-09-03", "2026-09-09"],
+  ["2026-10-01", "2026-10-07"],
+  ["2026-10-22", "2026-11-04"],
+].map(([from = "", to = ""]) => ({ from: Date.parse(from), to: Date.parse(to) }))
+
+test.each(zones)("around clock changes, the due times of every pattern in %s are the expected ones", (zone) => {
+  for (const days of Object.values(changeDays).flat())
+    expect(spans.some(({ from, to }) => Date.parse(days) - from > DAY && to - Date.parse(days) > DAY)).toBe(true)
+  const wrong = patterns.filter(({ cron }) =>
+    spans.some(({ from, to }) => {
+      const range = { after: from - 1, upTo: to - 1, most: Number.POSITIVE_INFINITY }
+      const { times } = listDueTimes({ kind: "cron", cron: readCron(cron), zone }, {}, range)
+      return JSON.stringify(times) !== JSON.stringify(listExpectedTimes(cron, zone, { from, to }))
+    }),
+  )
+  expect(wrong).toEqual([])
+})
+
 /** Written by hand: what the clock leaves out, and what it shows twice. */
 test.each([
   // New York, 8 March 2026: 02:00 to 03:00 does not exist.
@@ -53,7 +76,7 @@ test.each([
   // A day of the month or a weekday: 1 March 2026 is a Sunday.
   ["0 0 1 * MON", "UTC", "2026-02-23T00:00:00Z", ["2026-03-01T00:00:00Z", "2026-03-02T00:00:00Z"]],
 ] as const)("%s in %s after %s", (cron, zone, after, expected) => {
-  const next = listNextTimes({ kind: "cron", cron: readCron(cron), zone }, Date.parse(after), 2)
+  const next = listNextTimes({ kind: "cron", cron: readCron(cron), zone }, {}, { after: Date.parse(after), count: 2 })
   expect(next.map((at) => new Date(at).toISOString().replace(".000", ""))).toEqual(expected)
 })
 

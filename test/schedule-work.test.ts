@@ -4,11 +4,12 @@ import { expect, onTestFinished, test } from "vitest"
 import { startRun } from "../src/run/advance/start-run.ts"
 import { openRuns } from "../src/run/io/open-runs.ts"
 import { decideOpen } from "../src/schedule/decide-open.ts"
-import { deleteSchedule } from "../src/schedule/change-status.ts"
+import { planDeletion } from "../src/schedule/plan-status-change.ts"
 import { openScheduleStore } from "../src/schedule/io/store/open-schedule-store.ts"
 import type { NewLoop, NewSchedule } from "../src/schedule/plan-schedule.ts"
 import { defineScheduledWorkflow } from "../src/schedule/scheduled-workflow.ts"
 import { openSkillet } from "../src/skillet/open-skillet.ts"
+import { openDatabase } from "../src/system/database/open-database.ts"
 import { locateDatabase } from "../src/system/database/locate-database.ts"
 import { garden, skillText } from "./plant.ts"
 
@@ -87,7 +88,7 @@ test("a due time has run when its run has ended, and not before", async () => {
   expect(readAsked().length).toBe(1)
 })
 
-test("a prompt is marked as scheduled and as no consent, and a skill in it is what a model gets", async () => {
+test("a prompt is marked as scheduled and not as consent, and a skill in it is what a model gets", async () => {
   const { skillet, add, setTime, readAsked } = openProject({
     "project/.claude/skills/greet/SKILL.md": skillText("Greets somebody."),
   })
@@ -96,7 +97,7 @@ test("a prompt is marked as scheduled and as no consent, and a skill in it is wh
   await skillet.schedules.tick()
   const [prompt = ""] = readAsked()
   expect(prompt).toMatch(
-    /This prompt was started by schedule s-\w+, due Wed 2026-06-10 12:00 UTC\. No person is watching\..* is no consent/,
+    /This prompt was started by schedule s-\w+, due Wed 2026-06-10 12:00 UTC\. No person is watching\..* does not count as consent/,
   )
   expect(prompt).toContain("The body of it.")
   expect(prompt).not.toContain("/greet Ann")
@@ -146,7 +147,7 @@ test("an agent of a host finds it in its inbox and its packet, and its report en
   expect(await readStates(id)).toEqual(["running 06-10T12:00"])
   const messages = await skillet.tasks.messages({ to: "backend" })
   expect(messages.map(({ from, text }) => [from, text.split("\n")[0]])).toEqual([
-    ["schedule", `Scheduled by schedule ${id}, due Wed 2026-06-10 12:00 UTC; this is no consent: look`],
+    ["schedule", `Scheduled by schedule ${id}, due Wed 2026-06-10 12:00 UTC. It does not count as consent. look`],
   ])
   let packet = ""
   await skillet.tasks.wake(
@@ -157,8 +158,47 @@ test("an agent of a host finds it in its inbox and its packet, and its report en
   )
   expect(packet).toContain(`Scheduled by schedule ${id}`)
   const run = (await skillet.schedules.history(id))[0]?.run ?? ""
-  await skillet.runs.report({ run, step: "work", outcome: "ok" })
+  await expect(skillet.runs.report({ run, step: "work", outcome: "ok" })).rejects.toMatchObject({
+    code: "run.output-missing",
+  })
+  await skillet.runs.report({ run, step: "work", outcome: "ok", text: "All green." })
   expect(await readStates(id)).toEqual(["ran 06-10T12:00"])
+  expect(await skillet.runs.output({ run, step: "work", round: 1 })).toMatchObject({ text: "All green." })
+})
+
+test.each([
+  [{ text: "The build is red.\nSince Monday." }, "The build is red."],
+  [{ text: "Look there.", reason: "no access" }, "no access"],
+  [{ reason: "no access" }, "no access"],
+])("a failure that the agent of a host reports is in the history with its reason: %j", async (told, why) => {
+  const { skillet, add, setTime } = openProject()
+  const id = await add({ agent: "host", program: undefined })
+  setTime(start + HOUR / 2)
+  await skillet.schedules.tick()
+  const run = (await skillet.schedules.history(id))[0]?.run ?? ""
+  const { outcomes } = await skillet.runs.current(run)
+  expect(outcomes.map(({ command }) => / --output .*work\.1\.md$/.test(command))).toEqual([true, true])
+  await skillet.runs.report({ run, step: "work", outcome: "fail", ...told })
+  expect((await skillet.schedules.history(id))[0]).toMatchObject({ state: "failed", why })
+})
+
+test("a store of version 1 gets the triggers that keep the reason of a failure", async () => {
+  const { options, at } = openProject()
+  const file = at("old.db")
+  await openScheduleStore({ file }).close()
+  const old = openDatabase(file, 5000)
+  old.exec("DROP TRIGGER due_ends; CREATE TRIGGER due_ends AFTER UPDATE OF status ON runs BEGIN SELECT 1; END")
+  old.write("UPDATE schemas SET version = 1 WHERE subject = 'schedules'")
+  old.close()
+  await openScheduleStore({ file }).close()
+  await openScheduleStore({ file: locateDatabase(options.env) }).close()
+  const read = (from: string) => {
+    const database = openDatabase(from, 5000)
+    const rows = database.all("SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY name")
+    database.close()
+    return rows
+  }
+  expect(read(file)).toEqual(read(locateDatabase(options.env)))
 })
 
 test("a question inside waits in the inbox, holds up the next due time, and its answer ends the run", async () => {
@@ -207,7 +247,7 @@ test("a run whose due time was settled after the claim cannot begin", async () =
   const claim = { worker: "w", leaseMilliseconds: 1000, newRunId: () => "r-claimed1", at: now }
   const [claimed] = await store.decideOpen((open) => decideOpen(open, now), claim)
   expect(claimed?.due).toMatchObject({ state: "claimed", run: "r-claimed1" })
-  await store.change(id, now, (seen) => deleteSchedule(seen, now, "deleted by ann"))
+  await store.change(id, now, (seen) => planDeletion(seen, now, "deleted by ann"))
   const { schedule } = await skillet.schedules.show(id)
   const { project, branch } = runs
   const how = { id: "r-claimed1", params: { prompt: "look" }, project, branch }
@@ -251,6 +291,7 @@ test("a self-paced loop waits as long as each round says, counts no-ops, and end
   await skillet.schedules.tick()
   await skillet.schedules.tick()
   expect(await readStates(id)).toEqual(["ran 06-10T11:30", "due 06-10T11:40"])
+  expect(await skillet.schedules.tick()).toMatchObject({ ready: 0, waiting: 0, active: 1 })
   expect((await skillet.schedules.history(id))[0]?.why).toBe("nothing to do: the build is slow")
   say({ next_seconds: 60, reason: "it is done", noop: false, stop: true })
   setTime(start + 5 * 60_000)

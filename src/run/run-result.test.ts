@@ -86,20 +86,26 @@ describe("a run that ends without success", () => {
   })
 
   test.each([
-    { reason: "no agents here", because: "The run ended because look did not succeed: no agents here" },
-    { reason: undefined, because: "The run ended because look did not succeed." },
-  ])("says at which step and why, and is not called complete: $reason", async ({ reason, because }) => {
-    const bench = runBench([asking])
-    await bench.start()
-    await bench.report("look", { outcome: "fail", text: "nothing", reason })
-    expect(await bench.text()).toBe(
-      `STEP 1/1: Ended without success\n\nDO:\n  ${because}\n\nRUN ENDED WITHOUT SUCCESS - Tell the user why.`,
-    )
-    const directive = await currentDirective(bench.engine, "r")
-    expect(renderXml(directive)).toContain(because)
-    expect(directiveJson(directive)).toMatchObject({ status: "failed", done: false, ended: true, because })
-    expect(tellRun(await bench.run())).toMatchObject({ status: "failed", outcome: "fail", because })
-  })
+    { reason: "no agents here", text: "nothing", because: ": no agents here" },
+    { reason: undefined, text: "\n# Nothing was found\nmore\nOUTCOME: fail", because: ": # Nothing was found" },
+    { reason: undefined, text: "OUTCOME: fail", because: "." },
+    { reason: undefined, text: "x".repeat(400), because: `: ${"x".repeat(300)}…` },
+  ])(
+    "says at which step and why, and is not called complete: $reason, $text",
+    async ({ reason, text, because: why }) => {
+      const because = `The run ended because look did not succeed${why}`
+      const bench = runBench([asking])
+      await bench.start()
+      await bench.report("look", { outcome: "fail", text, reason })
+      expect(await bench.text()).toBe(
+        `STEP 1/1: Ended without success\n\nDO:\n  ${because}\n\nRUN ENDED WITHOUT SUCCESS - Tell the user why.`,
+      )
+      const directive = await currentDirective(bench.engine, "r")
+      expect(renderXml(directive)).toContain(because)
+      expect(directiveJson(directive)).toMatchObject({ status: "failed", done: false, ended: true, because })
+      expect(tellRun(await bench.run())).toMatchObject({ status: "failed", outcome: "fail", because })
+    },
+  )
 
   test("a run that succeeded is done, and a running one is neither done nor ended", async () => {
     const bench = runBench([asking])

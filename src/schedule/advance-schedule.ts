@@ -31,8 +31,9 @@ export interface ScheduleChange {
 const MOST_AT_ONCE = 1000
 
 /** Whether there may be something to do for a schedule, as far as it can be told without its due times. */
-export function mayAdvance({ status, next, policy, changed }: Schedule, now: number): boolean {
+export function mayAdvance({ status, next, times, policy, changed }: Schedule, now: number): boolean {
   if (status !== "active") return false
+  if (times.kind === "once" && next === undefined) return true
   const { until, maxRuns, maxCost, quietAfter } = policy
   return (
     (next !== undefined && next <= now) ||
@@ -49,7 +50,7 @@ export function advanceSchedule(seen: SeenSchedule, now: number): ScheduleChange
   if (schedule.status !== "active") return undefined
   const isDue = schedule.next !== undefined && schedule.next <= now
   const isOver = schedule.policy.until !== undefined && schedule.policy.until <= now
-  const limit = findReachedLimit(schedule.policy, seen.totals)
+  const limit = findReachedLimit(schedule.policy, seen.totals) ?? findOnlyTimePassed(schedule)
   if (!isDue && !isOver) {
     if (limit !== undefined && seen.open.length === 0) return { schedule: endSchedule(schedule, limit, now) }
     return noteQuiet(seen, now)
@@ -66,20 +67,24 @@ export function advanceSchedule(seen: SeenSchedule, now: number): ScheduleChange
   return { schedule: endSchedule(moved, describeUntil(schedule), now), add: addLast(schedule, made) }
 }
 
+function findOnlyTimePassed({ times, next }: Schedule): string | undefined {
+  return times.kind === "once" && next === undefined ? "its only due time has passed" : undefined
+}
+
 function describeUntil({ origin, policy, created, times }: Schedule): string {
   const { until = 0, runsAtEnd } = policy
   const after =
     origin === "loop" ? `after ${formatDuration(until - created)}` : `until ${formatZoned(until, times.zone)}`
-  return runsAtEnd === true ? `expired ${after}; one last run ends it` : `expired: it was to run ${after}`
+  return runsAtEnd === true ? `expired ${after}; one last run ends it` : `expired: it was set to run ${after}`
 }
 
-/** The last run stands for whatever is due at the same moment. */
+/** The last run replaces whatever is still due. */
 function addLast({ policy }: Schedule, made: readonly NewDue[]): readonly NewDue[] {
   const { until, runsAtEnd } = policy
   if (until === undefined || runsAtEnd !== true) return made
   const others = made.filter(({ at }) => at !== until)
   const skipped = others.map((due) =>
-    due.state === "due" ? { ...due, state: "skipped" as const, why: "the last run stands for it" } : due,
+    due.state === "due" ? { ...due, state: "skipped" as const, why: "replaced by the last run" } : due,
   )
   return [...skipped, { at: until, cause: "last", state: "due", isCatchUp: false }]
 }

@@ -27,7 +27,7 @@ export function decideDues(policy: Pick<Policy, "misfire" | "catchUpWithin">, ba
     if (policy.misfire === "skip") return row("skipped", `missed by ${formatDuration(late)}, and misfire is skip`)
     if (late > policy.catchUpWithin) return row("expired", describeTooLate(late, policy.catchUpWithin))
     if (policy.misfire === "all" || at === newest) return row("due")
-    return row("skipped", `missed by ${formatDuration(late)}; misfire is once, and a later due time stands for it`)
+    return row("skipped", `missed by ${formatDuration(late)}; misfire is once, so only the newest missed due time runs`)
   })
 }
 

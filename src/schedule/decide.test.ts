@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { makeSchedule } from "../../test/schedules/sample-schedule.ts"
 import { advanceSchedule, type SeenSchedule } from "./advance-schedule.ts"
-import { deleteSchedule, pauseSchedule, resumeSchedule } from "./change-status.ts"
+import { planDeletion, planPause, planResume } from "./plan-status-change.ts"
 import { decideDues } from "./decide-dues.ts"
 import { decideOpen, type OpenDue } from "./decide-open.ts"
 import { DAY, HOUR, MINUTE } from "./durations.ts"
@@ -65,7 +65,7 @@ test("a row that does not run says why", () => {
   const rows = advanceSchedule(seen(hourly({}, noon - 26 * HOUR)), now + 10 * MINUTE)?.add ?? []
   expect([rows[0]?.why, rows.at(-2)?.why, rows.at(-1)]).toEqual([
     "late by 25 h, and catch-up-within is 24 h",
-    "missed by 71 min; misfire is once, and a later due time stands for it",
+    "missed by 71 min; misfire is once, so only the newest missed due time runs",
     { at: noon, cause: "time", state: "due", why: undefined, isCatchUp: true },
   ])
 })
@@ -167,30 +167,28 @@ test("a schedule without a success for too long says so once", () => {
 })
 
 test("resuming skips the due times of the pause, and only with catch-up leaves them to the policy", () => {
-  const paused = pauseSchedule(
+  const paused = planPause(
     seen(hourly({}, noon - 3 * HOUR), { open: [due(noon - 4 * HOUR), running] }),
     noon - 2.5 * HOUR,
   )
   expect(paused.skip?.dues.map(({ state }) => state)).toEqual(["due"])
-  const resumed = resumeSchedule(seen(paused.schedule), { now, catchUp: false })
+  const resumed = planResume(seen(paused.schedule), { now, catchUp: false })
   expect(resumed.add?.map(({ state, why }) => `${state}: ${why}`)).toEqual(
     Array(3).fill("skipped: the schedule was paused"),
   )
   expect(advanceSchedule(seen(resumed.schedule), now)).toBeUndefined()
-  const caughtUp = resumeSchedule(seen(paused.schedule), { now, catchUp: true })
+  const caughtUp = planResume(seen(paused.schedule), { now, catchUp: true })
   expect(advanceSchedule(seen(caughtUp.schedule), now)?.add?.map(({ state }) => state)).toEqual([
     "skipped",
     "skipped",
     "due",
   ])
-  expect(() => resumeSchedule(seen(hourly()), { now, catchUp: false })).toThrow(
-    "s-1 is not paused and cannot be resumed",
-  )
+  expect(() => planResume(seen(hourly()), { now, catchUp: false })).toThrow("s-1 is not paused")
 })
 
 test("deleting skips everything that has not begun, what was claimed included", () => {
   const claimed = due(noon - HOUR, { state: "claimed", run: "r-2" })
-  const gone = deleteSchedule(
+  const gone = planDeletion(
     seen(hourly({}, noon - HOUR), { open: [running, claimed, due(noon)] }),
     now,
     "deleted by ann",
@@ -198,7 +196,7 @@ test("deleting skips everything that has not begun, what was claimed included", 
   expect(gone.skip?.dues.map(({ state }) => state)).toEqual(["claimed", "due"])
   expect(gone.add?.map(({ at, why }) => [at, why])).toEqual([[noon, "deleted by ann"]])
   expect(gone.schedule).toMatchObject({ status: "deleted", next: undefined })
-  expect(() => deleteSchedule(seen(gone.schedule), now, "x")).toThrow(
+  expect(() => planDeletion(seen(gone.schedule), now, "x")).toThrow(
     expect.objectContaining({ code: "schedule.wrong-status" }),
   )
 })

@@ -2,6 +2,7 @@ import { findQuietSince, isQuiet } from "./advance-schedule.ts"
 import { formatDuration } from "./durations.ts"
 import { listNextTimes } from "./due-times.ts"
 import { ON_TIME } from "./policy.ts"
+import type { Totals } from "./decide-open.ts"
 import { type Due, isUnderWay, type Schedule } from "./schedule.ts"
 import type { DueSummary } from "./store.ts"
 import { formatZoned } from "./time-zones.ts"
@@ -26,11 +27,13 @@ export interface ListedFacts {
   readonly schedule: Schedule
   readonly summary: DueSummary
   readonly open: readonly Due[]
+  readonly totals: Totals
   readonly now: number
   readonly count?: number | undefined
 }
 
-export function describeSchedule({ schedule, summary, open, now, count = 1 }: ListedFacts): ListedSchedule {
+export function describeSchedule(facts: ListedFacts): ListedSchedule {
+  const { schedule, summary, open, now } = facts
   const waiting = open.find(({ state }) => state === "due")
   const overdue = schedule.status === "active" ? (waiting?.at ?? schedule.next) : undefined
   return {
@@ -38,7 +41,7 @@ export function describeSchedule({ schedule, summary, open, now, count = 1 }: Li
     lastSuccess: summary.lastSuccess,
     lastTry: summary.lastTry,
     open: open.find(isUnderWay) ?? waiting,
-    next: listUpcoming(schedule, { waiting, now, count }),
+    next: listUpcoming(facts, waiting),
     lateBy: overdue !== undefined && now - overdue > ON_TIME ? now - overdue : undefined,
     isQuiet: isQuiet(schedule, findQuietSince(schedule, summary.lastSuccess?.ended), now),
     counts: summary.counts,
@@ -46,13 +49,17 @@ export function describeSchedule({ schedule, summary, open, now, count = 1 }: Li
   }
 }
 
+/** What is already due counts for `max-runs`, so fewer times follow it. */
 function listUpcoming(
-  { status, times, policy, cursor }: Schedule,
-  { waiting, now, count }: { readonly waiting: Due | undefined; readonly now: number; readonly count: number },
+  { schedule, open, totals, now, count = 1 }: ListedFacts,
+  waiting: Due | undefined,
 ): readonly number[] {
+  const { status, times, policy, cursor } = schedule
   if (status !== "active") return []
   if (times.kind === "self-paced") return waiting === undefined ? [] : [waiting.at]
-  return listNextTimes(times, Math.max(now, cursor), count).filter((at) => at <= (policy.until ?? at))
+  const left =
+    (policy.maxRuns ?? Number.POSITIVE_INFINITY) - totals.started - open.filter(({ state }) => state === "due").length
+  return listNextTimes(times, policy, { after: Math.max(now, cursor), count: Math.max(0, Math.min(count, left)) })
 }
 
 /** `Wed 2026-11-18 14:05 UTC+1 (in 12 min)`. */

@@ -19,7 +19,8 @@ export function listDueTimes(
   if (times.kind === "self-paced") return { times: [] }
   const last = policy.until ?? Number.POSITIVE_INFINITY
   const found: number[] = []
-  for (const at of enumerateTimes(times, range.after)) {
+  const all = times.kind === "once" ? [times.at].filter((at) => at > range.after) : enumerateTimes(times, range.after)
+  for (const at of all) {
     if (at > last) return { times: found }
     if (at > range.upTo || found.length >= range.most) return { times: found, next: at }
     found.push(at)
@@ -27,9 +28,13 @@ export function listDueTimes(
   return { times: found }
 }
 
-/** The next times that are shown before a schedule is stored. */
-export function listNextTimes(times: ScheduleTimes, after: number, count: number): readonly number[] {
-  return listDueTimes(times, {}, { after, upTo: Number.POSITIVE_INFINITY, most: count }).times
+/** The next times of a schedule, as far as its policy ends it. */
+export function listNextTimes(
+  times: ScheduleTimes,
+  policy: Pick<Policy, "until">,
+  { after, count }: { readonly after: number; readonly count: number },
+): readonly number[] {
+  return listDueTimes(times, policy, { after, upTo: Number.POSITIVE_INFINITY, most: count }).times
 }
 
 /**

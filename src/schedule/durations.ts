@@ -5,16 +5,28 @@ export const MINUTE = 60 * SECOND
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
-const units: Readonly<Record<string, number>> = { s: SECOND, m: MINUTE, h: HOUR, d: DAY }
+const units: Readonly<Record<string, number>> = { s: SECOND, m: MINUTE, h: HOUR, d: DAY, w: 7 * DAY }
 
-/** `90s`, `45m`, `24h` or `7d` in milliseconds. */
+const DURATION =
+  /^(\d{1,9})\s*(?:(s)(?:ecs?|econds?)?|(m)(?:ins?|inutes?)?|(h)(?:rs?|ours?)?|(d)(?:ays?)?|(w)(?:eeks?)?)$/i
+
+/** Moments must stay within what dates can be. */
+const LONGEST = 3650 * DAY
+
+/** `90s`, `45m`, `24h`, `7d` or `20 minutes` in milliseconds; undefined if it is not a duration. */
+export function parseDuration(text: string): number | undefined {
+  const [, amount, ...found] = DURATION.exec(text.trim()) ?? []
+  const unit = found.find((one) => one !== undefined) ?? ""
+  const milliseconds = Number(amount) * (units[unit.toLowerCase()] ?? 0)
+  return milliseconds > 0 && milliseconds <= LONGEST ? milliseconds : undefined
+}
+
 export function readDuration(text: string, option: string): number {
-  const [, amount, unit = ""] = /^(\d{1,9})([smhd])$/.exec(text.trim()) ?? []
-  const milliseconds = Number(amount) * (units[unit] ?? 0)
-  if (milliseconds > 0) return milliseconds
+  const milliseconds = parseDuration(text)
+  if (milliseconds !== undefined) return milliseconds
   throw new SkilletError("schedule.bad-duration", `${option}: "${text}" is not a duration`, {
     retry: "no",
-    next: "give a number and a unit, such as 90s, 45m, 24h or 7d",
+    next: "give a number and a unit, such as 90s, 45m, 24h or 7d, at most 3650d",
   })
 }
 

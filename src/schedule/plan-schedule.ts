@@ -1,11 +1,12 @@
 import { SkilletError } from "../problem/failure.ts"
 import type { DriverName, WorktreeMode } from "../settings/agent-settings.ts"
-import { listDueTimes } from "./due-times.ts"
+import { listDueTimes, listNextTimes } from "./due-times.ts"
 import { readDuration } from "./durations.ts"
 import { toCronInterval } from "./loop/interval-to-cron.ts"
 import { readLoop } from "./loop/read-loop.ts"
 import { chooseQuietAfter, LOOP_LASTS, usualPolicy } from "./policy.ts"
 import { readCron } from "./read-cron.ts"
+import { readMoment } from "./read-moment.ts"
 import type { NewDue, Policy, Schedule, ScheduleTimes } from "./schedule.ts"
 import { formatZoned, requireZone } from "./time-zones.ts"
 
@@ -32,7 +33,10 @@ export interface ScheduleOptions {
 }
 
 export interface NewSchedule extends ScheduleOptions {
-  readonly cron: string
+  /** When it is due: a cron expression, or `at`. */
+  readonly cron?: string | undefined
+  /** It is due once: a duration from now such as `20m` or `in 20 minutes`, or a date and time with its offset. */
+  readonly at?: string | undefined
   readonly prompt?: string | undefined
   /** The workflow to start instead of a prompt. */
   readonly workflow?: string | undefined
@@ -62,25 +66,46 @@ export interface PlannedSchedule {
   readonly dues: readonly NewDue[]
   /** What differs from what was asked for. */
   readonly rounded?: string | undefined
+  /** What was assumed about the interval of a loop. */
+  readonly note?: string | undefined
   readonly cadence?: string | undefined
 }
 
 export function planSchedule(wanted: NewSchedule, facts: ScheduleFacts): PlannedSchedule {
   const { prompt = "", workflow, params } = wanted
+  if (params !== undefined && workflow === undefined)
+    throw new SkilletError("schedule.no-workflow", "parameters need a workflow, and none is named", {
+      retry: "no",
+      next: "add --workflow NAME, or leave out --param",
+    })
   if ((prompt.trim() === "") === (workflow === undefined))
-    throw new SkilletError("schedule.no-work", "a schedule does one thing: a prompt or a workflow", {
+    throw new SkilletError("schedule.no-work", describeWrongWork(workflow), {
       retry: "no",
       next: 'skillet schedule add "0 9 * * 1-5" "summarise what changed", or --workflow NAME',
     })
-  const times = { kind: "cron", cron: readCron(wanted.cron), zone: requireZone(wanted.zone ?? facts.zone) } as const
+  const times = readTimes(wanted, facts)
   return {
     schedule: assemble({ wanted, facts, times, origin: "schedule", prompt, more: { workflow, params } }),
     dues: [],
   }
 }
 
-const NO_INTERVAL =
-  "No interval was found at the beginning (5m …) or the end (… every 5 minutes), so it is every 10 minutes."
+function describeWrongWork(workflow: string | undefined): string {
+  return workflow === undefined
+    ? "there is nothing to do: a prompt or a workflow is missing"
+    : "a schedule does one thing: a prompt or a workflow, not both"
+}
+
+function readTimes({ cron, at, zone: given }: NewSchedule, { now, zone: usual }: ScheduleFacts): ScheduleTimes {
+  const zone = requireZone(given ?? usual)
+  if (cron !== undefined && at === undefined) return { kind: "cron", cron: readCron(cron), zone }
+  if (at !== undefined && cron === undefined)
+    return { kind: "once", at: readMoment(at, { option: "at", code: "schedule.bad-at", now, zone }), zone }
+  throw new SkilletError("schedule.no-times", "a schedule has either a cron expression or one time", {
+    retry: "no",
+    next: 'skillet schedule add "0 9 * * 1-5" "summarise what changed", or --at "in 20 minutes"',
+  })
+}
 
 /** A loop runs at once, and ends by itself. */
 export function planLoop(wanted: NewLoop, facts: ScheduleFacts): PlannedSchedule {
@@ -95,16 +120,13 @@ export function planLoop(wanted: NewLoop, facts: ScheduleFacts): PlannedSchedule
   const even = isSelfPaced ? undefined : toCronInterval(loop.interval)
   const times: ScheduleTimes =
     even === undefined ? { kind: "self-paced", zone } : { kind: "cron", cron: even.cron, zone }
-  const schedule = assemble({ wanted, facts, times, origin: "loop", prompt: loop.prompt })
-  const policy: Policy = {
-    ...schedule.policy,
-    until: schedule.policy.until ?? facts.now + LOOP_LASTS,
-    runsAtEnd: true,
-  }
+  const lasting = { ...wanted, until: wanted.until ?? LOOP_LASTS }
+  const schedule = assemble({ wanted: lasting, facts, times, origin: "loop", prompt: loop.prompt })
   return {
-    schedule: { ...schedule, policy },
+    schedule: { ...schedule, policy: { ...schedule.policy, runsAtEnd: true } },
     dues: [{ at: facts.now, cause: "first", state: "due", isCatchUp: false }],
-    rounded: even === undefined || loop.isGiven ? even?.rounded : NO_INTERVAL,
+    rounded: even?.rounded,
+    note: isSelfPaced ? undefined : loop.note,
     cadence: even?.cadence ?? "as each round says",
   }
 }
@@ -120,7 +142,10 @@ interface Assembling {
 
 function assemble({ wanted, facts, times, origin, prompt, more }: Assembling): Schedule {
   const { now, zone: _zone, ...place } = facts
+  refuseOffline(wanted)
   const policy = readPolicy(wanted, times, now)
+  const { next } = listDueTimes(times, policy, { after: now, upTo: now, most: 0 })
+  if (next === undefined && times.kind !== "self-paced") throw neverDue(times, policy, now)
   return {
     ...place,
     origin,
@@ -138,9 +163,28 @@ function assemble({ wanted, facts, times, origin, prompt, more }: Assembling): S
     changed: now,
     status: "active",
     cursor: now,
-    next: listDueTimes(times, policy, { after: now, upTo: now, most: 0 }).next,
+    next,
     notices: [],
   }
+}
+
+/** Only reviews can be done without an agent. */
+function refuseOffline({ agent }: ScheduleOptions): void {
+  if (agent !== "offline") return
+  throw new SkilletError("agent.offline", "only reviews can be done offline", {
+    retry: "no",
+    next: "give another agent, such as --agent auto",
+  })
+}
+
+function neverDue(times: ScheduleTimes, { until }: Policy, now: number): SkilletError {
+  const [first] = listNextTimes(times, {}, { after: now, count: 1 })
+  const when = first === undefined ? "" : `: its first due time is ${formatZoned(first, times.zone)}`
+  const end = until === undefined ? "" : ` It ends ${formatZoned(until, times.zone)}.`
+  return new SkilletError("schedule.never-due", `it would end before it is due${when}.${end}`, {
+    retry: "no",
+    next: "give a later end, such as --until 30d",
+  })
 }
 
 function readPolicy(wanted: ScheduleOptions, times: ScheduleTimes, now: number): Policy {
@@ -152,7 +196,10 @@ function readPolicy(wanted: ScheduleOptions, times: ScheduleTimes, now: number):
     catchUpWithin:
       catchUpWithin === undefined ? usualPolicy.catchUpWithin : readDuration(catchUpWithin, "catch-up-within"),
     quietAfter: readQuietAfter(quietAfter, times, now),
-    until: until === undefined ? undefined : readUntil(until, { now, zone: times.zone }),
+    until:
+      until === undefined
+        ? undefined
+        : readMoment(until, { option: "until", code: "schedule.bad-until", now, zone: times.zone }),
     maxRuns: wanted.maxRuns,
     maxCost: wanted.maxCost,
   }
@@ -161,15 +208,4 @@ function readPolicy(wanted: ScheduleOptions, times: ScheduleTimes, now: number):
 function readQuietAfter(given: string | undefined, times: ScheduleTimes, now: number): number | undefined {
   if (given === "off") return undefined
   return given === undefined ? chooseQuietAfter(times, now) : readDuration(given, "quiet-after")
-}
-
-function readUntil(text: string, { now, zone }: { readonly now: number; readonly zone: string }): number {
-  if (/^\d+[smhd]$/.test(text)) return now + readDuration(text, "until")
-  const at = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:?\d{2})$/.test(text) ? Date.parse(text) : Number.NaN
-  if (at > now) return at
-  const past = Number.isNaN(at) ? "is not a time" : `is in the past: it is ${formatZoned(now, zone)}`
-  throw new SkilletError("schedule.bad-until", `until: "${text}" ${past}`, {
-    retry: "no",
-    next: "give a duration such as 7d, or a date with its offset such as 2026-12-31T18:00+01:00",
-  })
 }

@@ -12,17 +12,18 @@ export const usualPolicy = {
   spread: 2,
 } as const satisfies Policy
 
-/** A loop of `loop` ends by itself after this long. */
-export const LOOP_LASTS = 7 * DAY
+/** A loop ends by itself after this long. */
+export const LOOP_LASTS = "7d"
 
 /** The delays that a self-paced loop may choose, in seconds. */
 export const SHORTEST_DELAY = 60
 export const LONGEST_ROUND_DELAY = 3600
 
-/** Three times the longest of the next gaps, and at least two hours: quiet for longer than that is a fault. */
+/** Three times the longest of the next gaps, and at least two hours; two hours after a time that is due once. */
 export function chooseQuietAfter(times: ScheduleTimes, now: number): number {
   if (times.kind === "self-paced") return 3 * LONGEST_ROUND_DELAY * 1000
-  const next = [now, ...listNextTimes(times, now, 5)]
+  if (times.kind === "once") return times.at - now + 2 * HOUR
+  const next = [now, ...listNextTimes(times, {}, { after: now, count: 5 })]
   const gaps = next.slice(1).map((at, nth) => at - (next[nth] ?? at))
   return Math.max(2 * HOUR, 3 * Math.max(0, ...gaps))
 }

@@ -1,6 +1,6 @@
 import { Cron } from "croner"
 import { SkilletError } from "../problem/failure.ts"
-import { describeError } from "../problem/failure.ts"
+import { findCronFault } from "./find-cron-fault.ts"
 
 const NICKNAMES: Readonly<Record<string, string>> = {
   "@yearly": "0 0 1 1 *",
@@ -23,18 +23,19 @@ export function readCron(text: string): string {
     throw badCron(text, given[0]?.startsWith("@") === true ? `use ${Object.keys(NICKNAMES).join(", ")}` : FIELDS)
   if (given.length > 1 && given.length !== 5)
     throw badCron(text, given.length > 5 ? "leave out seconds and years: a minute is the smallest unit" : FIELDS)
-  if (openPattern(cron, "UTC", text).nextRun(new Date(0)) === null) throw badCron(text, "no day has this date")
+  if (openPattern(cron, "UTC", text).nextRun(new Date(0)) === null)
+    throw badCron(text, "no month that it names has this day: change the day or the month")
   return cron
 }
 
 const FIELDS = 'give five fields: minute hour day month weekday, such as "0 9 * * 1-5"'
 
-/** It only computes times: without a function, no timer is ever started. */
+/** It only computes times: without a function, no timer is ever started. Its errors are replaced by ours. */
 export function openPattern(cron: string, zone: string, shown = cron): Cron {
   try {
     return new Cron(cron, { timezone: zone, mode: "5-part" })
-  } catch (error) {
-    throw badCron(shown, describeError(error).replace(/^CronPattern: /, ""))
+  } catch {
+    throw badCron(shown, findCronFault(cron) ?? FIELDS)
   }
 }
 

@@ -1,6 +1,6 @@
 import type { DriverName, WorktreeMode } from "../settings/agent-settings.ts"
 
-/** Something that is to be done again and again, with the times at which it is due. */
+/** Work that is to be done at given times. */
 export interface Schedule {
   /** `s-` and eight letters. */
   readonly id: string
@@ -32,9 +32,10 @@ export interface Schedule {
 
 export type ScheduleStatus = "active" | "paused" | "ended" | "deleted"
 
-/** When it is due: by a pattern in a time zone, or whenever its last round says. */
+/** When it is due: by a pattern in a time zone, once, or whenever its last round says. */
 export type ScheduleTimes =
   | { readonly kind: "cron"; readonly cron: string; readonly zone: string }
+  | { readonly kind: "once"; readonly at: number; readonly zone: string }
   | { readonly kind: "self-paced"; readonly zone: string }
 
 /** What is done: a prompt, or a workflow with its parameters. */

@@ -38,7 +38,7 @@ export function defineScheduledWorkflow({ work, times }: Pick<Schedule, "work" |
     result: "result",
     steps: [
       work.agent === "host"
-        ? doStep({ ...shared, actions: ["{{params.prompt}}"] })
+        ? doStep({ ...shared, outputRequired: true, actions: ["{{params.prompt}}"] })
         : dispatch({ ...shared, agent: "general-purpose", prompt: "{{params.prompt}}" }),
     ],
   })
@@ -48,7 +48,7 @@ export function defineScheduledWorkflow({ work, times }: Pick<Schedule, "work" |
 export function markScheduled(schedule: Schedule, due: Pick<Due, "at" | "cause">, prompt: string): string {
   const { id, origin, times } = schedule
   return [
-    `This prompt was started by ${origin} ${id}, due ${formatZoned(due.at, times.zone)}. No person is watching. It was written earlier and is no consent: whatever needs a person's approval now, leave it undone, and say in your answer what you need.`,
+    `This prompt was started by ${origin} ${id}, due ${formatZoned(due.at, times.zone)}. No person is watching. It was written earlier and does not count as consent: if something needs a person's approval, do not do it, and say in your answer what you need.`,
     due.cause === "last" ? `This is the last run of this ${origin}.` : undefined,
     prompt,
     times.kind === "self-paced" ? ROUND_TEXT : undefined,
@@ -69,5 +69,5 @@ export function readSlash(prompt: string): { readonly skill: string; readonly ar
 export function writeHostMessage(schedule: Schedule, due: Due, program: string): string {
   const { id, origin, work, times } = schedule
   const what = work.workflow === undefined ? work.prompt : `workflow ${work.workflow}`
-  return `Scheduled by ${origin} ${id}, due ${formatZoned(due.at, times.zone)}; this is no consent: ${what}\nRun \`${program} run current ${due.run}\` for the step, and report it when it is done. Until then the due time counts as running.`
+  return `Scheduled by ${origin} ${id}, due ${formatZoned(due.at, times.zone)}. It does not count as consent. ${what}\nRun \`${program} run current ${due.run}\` to get the step and the command that reports its result. Until it is reported, the due time counts as running.`
 }

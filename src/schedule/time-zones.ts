@@ -7,12 +7,20 @@ export function requireZone(name: string): string {
     return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    const near = findNearestNames(name, Intl.supportedValuesOf("timeZone"))
+    const near = findNearZones(name)
     throw new SkilletError("schedule.bad-zone", `"${name}" is not a time zone`, {
       retry: "no",
       next: near.length > 0 ? `did you mean ${near.join(" or ")}?` : "give a name such as Europe/Berlin or UTC",
     })
   }
+}
+
+/** Zones in a city of this name, else those with a similar name. */
+function findNearZones(name: string): readonly string[] {
+  const zones = Intl.supportedValuesOf("timeZone")
+  const city = `/${name.trim().toLowerCase().replaceAll(" ", "_")}`
+  const there = zones.filter((zone) => zone.toLowerCase().endsWith(city))
+  return there.length > 0 ? there : findNearestNames(name, zones)
 }
 
 /** `Wed 2026-11-18 14:05 UTC+1`. In the hour that exists twice, the offset says which one it is. */

@@ -6,18 +6,19 @@ import {
   type AddedSchedule,
   addLoop,
   addSchedule,
-  askForRun,
-  continueSchedule,
+  cancelLoop,
+  runSchedule,
+  resumeSchedule,
   type DeletedSchedule,
-  haltSchedule,
+  pauseSchedule,
   type ListedSchedules,
   listPastDues,
   listSchedules,
-  removeSchedule,
+  deleteSchedule,
   showSchedule,
 } from "../schedule/io/change-schedules.ts"
 import type { TimerInstall, TimerWanted } from "../schedule/io/install-timer.ts"
-import type { Schedules } from "../schedule/io/open-schedules.ts"
+import type { Schedules } from "../schedule/io/schedules.ts"
 import { openScheduleStore } from "../schedule/io/store/open-schedule-store.ts"
 import type { Ticked, TickOptions } from "../schedule/io/tick.ts"
 import type { NewLoop, NewSchedule } from "../schedule/plan-schedule.ts"
@@ -30,7 +31,7 @@ import { makeId } from "../system/make-id.ts"
 import { findAvailableWorkflow } from "./find-available-workflow.ts"
 import { openResources, type Resources } from "./open-resources.ts"
 
-/** Work that runs repeatedly. Every due time leaves a row that says what happened to it. */
+/** Work that runs repeatedly, or once at a given time. Every due time leaves a row that says what happened to it. */
 export interface SkilletSchedules {
   add(schedule: NewSchedule): Promise<AddedSchedule>
   /** Adds a loop, which is due at once and ends by itself. `tick` starts it. */
@@ -48,6 +49,8 @@ export interface SkilletSchedules {
   /** Due times of the pause are skipped, unless they are to be caught up with. */
   resume(schedule: string, how?: { readonly catchUp?: boolean | undefined }): Promise<Schedule>
   delete(schedule: string): Promise<DeletedSchedule>
+  /** Deletes a schedule that `loop` added, and no other. */
+  cancelLoop(loop: string): Promise<DeletedSchedule>
   /** Looks for due times of all projects, and works on them here, or with `script` in the background. */
   tick(how?: TickOptions): Promise<Ticked>
   /** The change that installs or removes a timer of the operating system; `applyTimer` makes it. */
@@ -71,10 +74,11 @@ export function openSkilletSchedules(resources: Resources): SkilletSchedules {
     list: (filter) => use((schedules) => listSchedules(schedules, filter)),
     show: (id) => use((schedules) => showSchedule(schedules, id)),
     history: (id, { most = 50 } = {}) => use((schedules) => listPastDues(schedules, id, most)),
-    run: (id) => use((schedules) => askForRun(schedules, id)),
-    pause: (id) => use((schedules) => haltSchedule(schedules, id)),
-    resume: (id, how) => use((schedules) => continueSchedule(schedules, id, how)),
-    delete: (id) => use((schedules) => removeSchedule(schedules, id)),
+    run: (id) => use((schedules) => runSchedule(schedules, id)),
+    pause: (id) => use((schedules) => pauseSchedule(schedules, id)),
+    resume: (id, how) => use((schedules) => resumeSchedule(schedules, id, how)),
+    delete: (id) => use((schedules) => deleteSchedule(schedules, id)),
+    cancelLoop: (id) => use((schedules) => cancelLoop(schedules, id)),
     async tick(how) {
       const { tick } = await import("../schedule/io/tick.ts")
       return use((schedules) => tick(schedules, how))

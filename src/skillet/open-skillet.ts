@@ -38,7 +38,7 @@ type SkillVerbs = Pick<
   | "copies"
   | "settings"
   | "limits"
-  | "own"
+  | "bundled"
   | "resolve"
   | "original"
   | "listing"
@@ -55,13 +55,13 @@ type SkillVerbs = Pick<
 >
 
 function openSkillVerbs(session: WorkflowSession, resources: Resources): SkillVerbs {
-  const { catalog, copies, settings, limits, own, resolve, original, listing, read } = session
+  const { catalog, copies, settings, limits, bundled, resolve, original, listing, read } = session
   return {
     catalog,
     copies,
     settings,
     limits,
-    own,
+    bundled,
     resolve,
     original,
     listing,

@@ -63,7 +63,8 @@ test("three days asleep leave 72 rows and one run, and nothing is started twice"
   const id = project.add("0 * * * *")
   moveBack(project, id, 72)
   const ticked = project.run(["schedule", "tick", "--wait"])
-  expect(ticked.out).toMatch(/^s-\w+ {2}ran .*\n71 due times skipped or expired \(schedule history says why\)\.\n$/)
+  expect(ticked.out).toMatch(/^s-\w+ {2}ran .*\n71 due times skipped or expired\.\n$/)
+  expect(ticked.err).toMatch(new RegExp(`schedule history ${id} says why\\.\n$`))
   const states = project.history(id).map(({ state }) => state)
   // Fifty are shown: the newest ran, then 23 were skipped, the others had expired.
   expect([states[0], states.filter((state) => state === "skipped").length]).toEqual(["ran", 23])
@@ -77,10 +78,10 @@ test("a tick hands the work to a background process, and list shows last success
   const project = openProject()
   const id = project.add("0 * * * *")
   expect(project.run(["schedule", "list"]).err).toContain(
-    "Nothing has looked for due times yet: nothing starts by itself.",
+    "Nothing has looked for due times yet, so nothing starts by itself.",
   )
   const { out } = project.run(["schedule", "run", id])
-  expect(out).toMatch(/^1 due time handed to a background process \(log: .*tick\.log\)\.\n$/)
+  expect(out).toMatch(/^The run .*; .* shows how it goes\.\nA background process does it \(log: .*tick\.log\)\.\n$/)
   while (project.history(id)[0]?.state !== "ran") await sleep(100)
   const listed = project.run(["schedule", "list"])
   expect(listed.err).toBe("")
@@ -131,14 +132,128 @@ test("a loop prints what it rounded, its next five times with their zone, and ho
     "It runs now, and then every 6 minutes.\n7m is rounded to every 6 minutes: it does not divide an hour or a day evenly.\n",
   )
   expect(out.match(/^ {2}\w{3} \d{4}-\d\d-\d\d \d\d:\d\d UTC\+5:30 \(in /gm)?.length).toBe(5)
-  const [, id = ""] = /with one last run\. skillet loop --cancel (s-\w+) ends it sooner\./.exec(out) ?? []
+  const [, id = ""] = /with one last run\.\n.* loop --cancel (s-\w+) ends it sooner\./.exec(out) ?? []
   expect(out).toMatch(new RegExp(`${id} {2}ran `))
-  expect(run(["loop", "--cancel", id]).out).toBe(`${id} is cancelled: nothing of it starts any more.\n`)
+  expect(run(["loop", "--cancel", id]).out).toBe(`${id} is cancelled and will not start again.\n`)
   expect(json<{ readonly schedules: readonly unknown[] }>(["schedule", "list"]).schedules).toEqual([])
   expect(run(["loop", "5m"])).toMatchObject({
     code: 1,
     err: expect.stringMatching(/usage: .* loop \[INTERVAL\] PROMPT/),
   })
+})
+
+/** A folder of programs without a way to install a timer. */
+test("where no timer can be installed, uninstall says that none is there, and install that none is possible", () => {
+  const project = openProject({ "bin/nothing": "" })
+  const call = (...words: readonly string[]) => project.run(["schedule", ...words], { PATH: project.at("bin") })
+  expect(call("uninstall")).toMatchObject({ code: 0, out: "No timer of Skillet is installed.\n", err: "" })
+  expect(call("uninstall", "--with", "systemd").out).toBe("No timer of Skillet is installed with systemd.\n")
+  expect(call("install").err).toContain("code schedule.no-timer")
+})
+
+test("a loop without an agent says that none is started, and that later runs do not start by themselves", () => {
+  const told = openProject().run(["loop", "5m look"])
+  expect(told.out).toMatch(
+    /\nNo agent is started: @orchestrator gets the work as a message \(.* messages --to orchestrator\)\. With --agent auto, an agent is started\.\n$/,
+  )
+  expect(told.err).toContain("Nothing has looked for due times yet, so later runs do not start by themselves.\n")
+})
+
+test("a loop with an agent says that its run starts, or with --wait how it ended", () => {
+  const { run, at } = openProject()
+  const failed = run(["loop", "5m look", "--agent", "command", "--program", "/nowhere", "--wait"])
+  expect([failed.code, failed.out.split("\n").at(-2)]).toEqual([1, expect.stringMatching(/ {2}failed .*\(agent\./)])
+  const started = run(["loop", "5m look", "--agent", "command", "--program", at("agent/agent.js")])
+  expect(started.out).toMatch(/\nThe run .* shows how it goes\.\nA background process does it \(log: .*\)\.\n$/)
+  expect(started.err).toBe("")
+})
+
+test("loop --cancel ends loops only, and names a run that is under way", async () => {
+  const project = openProject()
+  const schedule = project.add("0 * * * *")
+  const refused = project.run(["loop", "--cancel", schedule])
+  expect(refused).toMatchObject({ code: 1, out: "" })
+  expect(refused.err).toMatch(
+    new RegExp(`${schedule} is a schedule and not a loop\n.*\n.* schedule delete ${schedule} `),
+  )
+  const { schedule: loop } = project.json<{ readonly schedule: { readonly id: string } }>(["loop", "5m look"])
+  while (project.history(loop.id)[0]?.state !== "running") await sleep(100)
+  const paused = project.run(["schedule", "pause", loop.id])
+  expect([paused.out, paused.err]).toEqual([
+    `${loop.id} is paused.\n`,
+    expect.stringMatching(/^Its run r-\w+ is still under way\.\n/),
+  ])
+  const cancelled = project.run(["loop", "--cancel", loop.id])
+  expect(cancelled.out).toBe(`${loop.id} is cancelled and will not start again.\n`)
+  expect(cancelled.err).toMatch(/^Its run r-\w+ is still under way\.\n.* run cancel r-\w+ stops it\.\n$/)
+  expect(project.run(["loop", "--cancel", loop.id]).err).toMatch(/^skillet: s-\w+ was deleted by /)
+})
+
+test.each([
+  [["loop", "-5m x"], 1, '"-5m" is not an interval that a loop can have'],
+  [["schedule", "add", "@daily", "x", "--agent", "offline"], 2, '--agent: "offline" is not a valid value'],
+  [["schedule", "add", "@daily", "x", "--param", "a=b"], 1, "parameters need a workflow, and none is named"],
+  [["schedule", "add", "@daily", "--workflow", "debug"], 1, 'the parameter "problem" is missing'],
+  [
+    ["schedule", "add", "@daily", "--workflow", "debug", "--param", "problem=a", "--param", "problem=b"],
+    2,
+    "--param problem is given twice",
+  ],
+  [["schedule", "add", "@yearly", "x", "--until", "1h"], 1, "it would end before it is due: its first due time is "],
+  [["schedule", "add", "@daily", "x", "--at", "20m"], 2, "--at replaces the cron expression"],
+  [["schedule", "add", "x", "--at", "soon"], 1, 'at: "soon" is not a time'],
+  [["schedule", "add"], 2, "a cron expression and a prompt are missing"],
+])("%j is refused with %d: %s", (words, code, message) => {
+  const { run, json } = openProject()
+  const refused = run(words)
+  expect({ code: refused.code, out: refused.out }).toEqual({ code, out: "" })
+  expect(refused.err).toContain(`skillet: ${message}`)
+  expect(json<{ readonly schedules: readonly unknown[] }>(["schedule", "list", "--all"]).schedules).toEqual([])
+})
+
+test("the next times end with --max-runs and --until, and the command says when it ends", () => {
+  const { run } = openProject()
+  const times = (out: string) => out.match(/\(in /g)?.length
+  const some = run(["schedule", "add", "0 0 * * *", "x", "--max-runs", "2"]).out
+  expect([times(some), some]).toEqual([2, expect.stringContaining("\nIt ends after 2 runs.\n")])
+  expect(times(run(["schedule", "add", "0 0 * * *", "x", "--until", "3d"]).out)).toBe(3)
+  expect(run(["schedule", "list", "--everywhere"]).out).toContain("  active ")
+})
+
+test("an empty list says where it looked", () => {
+  const { run } = openProject()
+  const list = (...more: readonly string[]) => run(["schedule", "list", ...more]).out.split(". ")[0]
+  expect([list(), list("--everywhere"), list("--all"), list("--all", "--everywhere")]).toEqual([
+    "No schedule is active or paused in this project",
+    "No schedule is active or paused on this machine",
+    "There are no schedules in this project",
+    "There are no schedules on this machine",
+  ])
+})
+
+test("what is due once runs once and then has ended, and its owner is told", () => {
+  const project = openProject()
+  const program = project.at("agent/agent.js")
+  const added = project.json<{ readonly schedule: { readonly id: string }; readonly next: readonly number[] }>([
+    "schedule",
+    "add",
+    "look",
+    "--at",
+    "in 1 second",
+    "--agent",
+    "command",
+    "--program",
+    program,
+  ])
+  const { id } = added.schedule
+  expect(added.next.length).toBe(1)
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1100)
+  const ticked = project.run(["schedule", "tick", "--wait"])
+  expect(ticked.out).toMatch(/^s-\w+ {2}ran /)
+  expect(ticked.err).toMatch(/^Schedule s-\w+ has ended: its only due time has passed\. `.* schedule history s-\w+` /)
+  expect(project.history(id).map(({ state }) => state)).toEqual(["ran"])
+  expect(project.run(["schedule", "pause", id]).err).toContain(`${id} has already ended: its only due time has passed`)
+  expect(project.countAsked()).toBe(1)
 })
 
 /** Programs that write down how they are called; the one for cron keeps its table in a file. */
@@ -182,7 +297,7 @@ test("install shows the timer of systemd and warns without lingering; uninstall 
     "systemctl --user daemon-reload",
     "",
   ])
-  expect(call("uninstall", "--yes").out).toBe("No timer of Skillet is installed with systemd.\n")
+  expect(call("uninstall", "--yes").out).toBe("No timer of Skillet is installed.\n")
 })
 
 test("with cron, our line is added to the user's table and removed again", () => {

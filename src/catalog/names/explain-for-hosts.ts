@@ -1,6 +1,6 @@
 import type { HostId, HostProfile } from "../../hosts/profile.ts"
 import type { SourceKind } from "../../skill/place.ts"
-import { listsOwnSkills } from "../../hosts/own.ts"
+import { listsBundledSkills } from "../../hosts/bundled.ts"
 import { type Catalog, type CatalogSkill, isBundled, isUsable, UNLISTED } from "../catalog.ts"
 import type { ListedSource } from "../decide-winners.ts"
 import { viewForHost } from "../view-for-host.ts"
@@ -117,7 +117,7 @@ function explainWinner(skill: CatalogSkill, profile: HostProfile): string {
 
 function unseen(copy: ExplainedCopy, { profile, catalog }: HostCatalog, finder: HostCatalog): ExplainedCopy {
   const other = [...catalog.skills, ...catalog.shadowed].find(({ path }) => path === copy.path)
-  if (other === undefined && isBundled(copy) && listsOwnSkills(finder.profile))
+  if (other === undefined && isBundled(copy) && listsBundledSkills(finder.profile))
     return { ...copy, fate: "unseen", rule: UNLISTED }
   const rule =
     other === undefined ? `${profile.title} does not look there` : `${profile.title} calls it ${other.name.trim()}`

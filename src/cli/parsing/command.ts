@@ -57,7 +57,7 @@ function parseWords<O extends Options>(command: Expected<O>, words: readonly str
       rest.push(...words.slice(at + 1))
       break
     }
-    if (!word.startsWith("-") || word === "-") {
+    if (!isOption(word)) {
       rest.push(word)
       continue
     }
@@ -75,6 +75,11 @@ function parseWords<O extends Options>(command: Expected<O>, words: readonly str
   checkCount(command, rest)
   checkFormat(options)
   return { options, arguments: rest } as unknown as GivenWords<O & CommonOptions>
+}
+
+/** `-` is standard input, and no option begins with a digit: `-5m` is a value that its command refuses by name. */
+function isOption(word: string): boolean {
+  return /^-(?!\d|$)/.test(word)
 }
 
 /** Another option is not the value of this one: `--diff --json` lacks a value. */

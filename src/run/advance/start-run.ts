@@ -61,10 +61,19 @@ export function requireStarted(started: Started, workflow: string): Extract<Appl
     if (begun.kind !== "applied") throw new Error(`a new run of ${workflow} was answered before it began`)
     return begun
   }
-  const { problems } = started
+  throw makeStartError(started.problems, workflow)
+}
+
+/** Checks parameters without starting a run. */
+export function requireParams({ name, params }: Workflow, given: Readonly<Record<string, unknown>>): void {
+  const { problems } = readParams(params, given)
+  if (problems.length > 0) throw makeStartError(problems, name)
+}
+
+function makeStartError(problems: readonly FileProblem[], workflow: string): SkilletError {
   const [first] = problems
   const code = first?.code.startsWith("workflow.") === true ? first.code : "run.bad-params"
-  throw new SkilletError(code, problems.map(({ message }) => message).join("; "), {
+  return new SkilletError(code, problems.map(({ message }) => message).join("; "), {
     retry: "no",
     next: first?.fix ?? `skillet workflow show ${workflow} lists its parameters`,
     problems,

@@ -62,7 +62,10 @@ export async function startFound(
  * A composite skill begins with steps that no agent does. Steps that a command reports while it starts a run can only be
  * taken over from an earlier run.
  */
-function refuseChecked({ name, steps }: Startable["workflow"], { source, renew = [] }: StartOptions): void {
+export function refuseChecked(
+  { name, steps }: Startable["workflow"],
+  { source, renew = [] }: Pick<StartOptions, "source" | "renew"> = {},
+): void {
   const [first] = steps
   if (first?.reportedBy === undefined) return
   if (first.reportedAtStart !== true)

@@ -2,7 +2,7 @@ import os from "node:os"
 import { SkilletError } from "../../problem/failure.ts"
 import { findNearestNames } from "../../text/find-nearest-names.ts"
 import type { ScheduleChange, SeenSchedule } from "../advance-schedule.ts"
-import { deleteSchedule, pauseSchedule, resumeSchedule } from "../change-status.ts"
+import { planDeletion, planPause, planResume, requireStatus } from "../plan-status-change.ts"
 import { describeSchedule, type ListedSchedule } from "../describe-schedule.ts"
 import {
   type NewLoop,
@@ -14,7 +14,7 @@ import {
 } from "../plan-schedule.ts"
 import type { Due, Schedule } from "../schedule.ts"
 import type { ScheduleFilter } from "../store.ts"
-import type { Schedules } from "./open-schedules.ts"
+import type { Schedules } from "./schedules.ts"
 
 export interface AddedSchedule extends Omit<PlannedSchedule, "dues"> {
   /** The next five due times, in milliseconds. */
@@ -25,7 +25,8 @@ export interface AddedSchedule extends Omit<PlannedSchedule, "dues"> {
 
 export async function addSchedule(schedules: Schedules, wanted: NewSchedule): Promise<AddedSchedule> {
   const planned = planSchedule(wanted, gatherFacts(schedules))
-  if (wanted.workflow !== undefined) await requireWorkflow(schedules, wanted.workflow)
+  if (wanted.workflow !== undefined)
+    await (await import("./require-workflow.ts")).requireWorkflow(schedules, planned.schedule)
   return keep(schedules, planned)
 }
 
@@ -40,16 +41,6 @@ function gatherFacts(schedules: Schedules): ScheduleFacts {
   return { id: schedules.newId("s"), project, directory, now: schedules.now(), by, zone }
 }
 
-/** A name that is wrong today is found when the schedule is added, and not when it is due. */
-async function requireWorkflow(schedules: Schedules, name: string): Promise<void> {
-  const place = await schedules.openPlace(schedules.directory)
-  try {
-    await place.findWorkflow(name)
-  } finally {
-    await place.close()
-  }
-}
-
 async function keep(schedules: Schedules, planned: PlannedSchedule): Promise<AddedSchedule> {
   const { dues, ...added } = planned
   await schedules.store.add(planned.schedule, dues)
@@ -59,8 +50,8 @@ async function keep(schedules: Schedules, planned: PlannedSchedule): Promise<Add
 
 async function show(schedules: Schedules, schedule: Schedule, count: number): Promise<ListedSchedule> {
   const summary = await schedules.store.summary(schedule.id)
-  const open = (await schedules.store.see(schedule.id))?.open ?? []
-  return describeSchedule({ schedule, summary, open, now: schedules.now(), count })
+  const { open, totals } = (await schedules.store.see(schedule.id)) ?? { open: [], totals: { started: 0, cost: 0 } }
+  return describeSchedule({ schedule, summary, open, totals, now: schedules.now(), count })
 }
 
 export interface ListedSchedules {
@@ -107,30 +98,26 @@ export async function listPastDues(schedules: Schedules, id: string, most: numbe
 }
 
 /** Makes it due now, besides its own times. */
-export async function askForRun(schedules: Schedules, id: string): Promise<Due> {
+export async function runSchedule(schedules: Schedules, id: string): Promise<Due> {
   const { id: schedule } = await findSchedule(schedules, id)
   const at = schedules.now()
   await schedules.store.change(schedule, at, (seen) => {
-    if (seen.schedule.status === "deleted")
-      throw new SkilletError("schedule.wrong-status", `${schedule} was deleted`, {
-        retry: "no",
-        next: "skillet schedule add makes a new one",
-      })
+    requireStatus(seen.schedule, "run")
     return { schedule: seen.schedule, add: [{ at, cause: "asked", state: "due", isCatchUp: false }] }
   })
   return (await schedules.store.due({ schedule, at })) as Due
 }
 
-export async function haltSchedule(schedules: Schedules, id: string): Promise<Schedule> {
-  return change(schedules, id, (seen, now) => pauseSchedule(seen, now))
+export async function pauseSchedule(schedules: Schedules, id: string): Promise<Schedule> {
+  return change(schedules, id, (seen, now) => planPause(seen, now))
 }
 
-export async function continueSchedule(
+export async function resumeSchedule(
   schedules: Schedules,
   id: string,
   { catchUp }: { readonly catchUp?: boolean | undefined } = {},
 ): Promise<Schedule> {
-  return change(schedules, id, (seen, now) => resumeSchedule(seen, { now, catchUp: catchUp === true }))
+  return change(schedules, id, (seen, now) => planResume(seen, { now, catchUp: catchUp === true }))
 }
 
 export interface DeletedSchedule {
@@ -139,12 +126,22 @@ export interface DeletedSchedule {
   readonly running?: string | undefined
 }
 
-/** Nothing of it starts any more. A run that is under way goes on. */
-export async function removeSchedule(schedules: Schedules, id: string): Promise<DeletedSchedule> {
+/** It does not start again. A run that is under way continues. */
+export async function deleteSchedule(schedules: Schedules, id: string): Promise<DeletedSchedule> {
   const by = schedules.env["SKILLET_AGENT"] || os.userInfo().username
-  const schedule = await change(schedules, id, (seen, now) => deleteSchedule(seen, now, `deleted by ${by}`))
+  const schedule = await change(schedules, id, (seen, now) => planDeletion(seen, now, `deleted by ${by}`))
   const open = (await schedules.store.see(schedule.id))?.open ?? []
   return { schedule, running: open.find(({ state }) => state === "running")?.run }
+}
+
+/** A schedule that is not a loop is left alone: its id may be a typing error. */
+export async function cancelLoop(schedules: Schedules, id: string): Promise<DeletedSchedule> {
+  const { id: found, origin } = await findSchedule(schedules, id)
+  if (origin === "loop") return deleteSchedule(schedules, found)
+  throw new SkilletError("loop.not-a-loop", `${found} is a schedule and not a loop`, {
+    retry: "no",
+    next: `skillet schedule delete ${found} deletes it`,
+  })
 }
 
 async function change(

@@ -5,14 +5,14 @@ import { requireStarted, startRun } from "../../run/advance/start-run.ts"
 import { openAgents } from "../../run/io/agents/open-agents.ts"
 import { cancelRun } from "../../run/io/answer-question.ts"
 import { driveRun } from "../../run/io/drive-run.ts"
-import type { Startable } from "../../run/io/start-named.ts"
+import { refuseChecked, type Startable } from "../../run/io/start-named.ts"
 import { settleRun } from "../../run/io/report-step.ts"
 import { postMessage } from "../../tasks/io/post-message.ts"
 import { requireSound } from "../../workflow/check/check-workflow.ts"
 import type { Due, Schedule } from "../schedule.ts"
 import { defineScheduledWorkflow, markScheduled, readSlash, writeHostMessage } from "../scheduled-workflow.ts"
 import type { ClaimedDue } from "../store.ts"
-import type { SchedulePlace, Schedules } from "./open-schedules.ts"
+import type { SchedulePlace, Schedules } from "./schedules.ts"
 
 export interface Firing {
   readonly schedule: Schedule
@@ -111,6 +111,7 @@ async function findWork(schedule: Schedule, due: Due, place: SchedulePlace): Pro
   if (work.workflow !== undefined) {
     const found = await place.findWorkflow(work.workflow)
     requireSound(work.workflow, found.problems)
+    refuseChecked(found.workflow)
     return { ...found, params: work.params ?? {} }
   }
   const prompt = await renderPrompt(work.prompt, place)

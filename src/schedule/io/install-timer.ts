@@ -8,8 +8,15 @@ import { findHome } from "../../system/own-files.ts"
 import { openSearchPath, requireProgram, runningNode, type SearchPath } from "../../system/programs/find-program.ts"
 import { collectOutput } from "../../system/programs/start-program.ts"
 import { requireAbsolute } from "../../text/folder-paths.ts"
-import { planTimer, planTimerRemoval, type TimerFacts, type TimerKind, type TimerPlan } from "../timer/plan-timer.ts"
-import type { Schedules } from "./open-schedules.ts"
+import {
+  planTimer,
+  planTimerRemoval,
+  type TimerFacts,
+  type TimerKind,
+  timerKinds,
+  type TimerPlan,
+} from "../plan-timer.ts"
+import type { Schedules } from "./schedules.ts"
 
 export interface TimerWanted {
   /** The script that starts Skillet. */
@@ -20,7 +27,8 @@ export interface TimerWanted {
 }
 
 export interface TimerInstall {
-  readonly kind: TimerKind
+  /** Absent if no timer is installed that could be removed. */
+  readonly kind?: TimerKind | undefined
   readonly files: TimerPlan["files"]
   readonly crontab?: string | undefined
   readonly commands: TimerPlan["commands"]
@@ -33,13 +41,23 @@ type Place = Pick<Schedules, "env" | "directory">
 /** The change that installs or removes the timer; `applyTimer` makes it. */
 export async function planTimerChange(place: Place, wanted: TimerWanted): Promise<TimerInstall> {
   const search = openSearchPath({ env: place.env, projects: [place.directory] })
+  if (wanted.undo === true) return planInstalledRemoval(place, wanted, search)
   const kind = wanted.kind ?? (await chooseKind(place, search))
   const facts = await gatherTimerFacts(place, { search, kind, script: wanted.script })
-  if (wanted.undo !== true) return { ...planTimer(facts), notes: await noteLingering(place, kind, search) }
-  const plan = planTimerRemoval(facts)
-  const files = plan.files.filter(({ file }) => fs.existsSync(file))
-  const isThere = files.length > 0 || (plan.crontab !== undefined && plan.crontab !== facts.crontab)
-  return isThere ? { ...plan, files, notes: [] } : { kind, files: [], commands: [], notes: [] }
+  return { ...planTimer(facts), notes: await noteLingering(place, kind, search) }
+}
+
+/** Every kind is looked for, whether this machine could install it today or not. */
+async function planInstalledRemoval(place: Place, wanted: TimerWanted, search: SearchPath): Promise<TimerInstall> {
+  for (const kind of wanted.kind === undefined ? timerKinds : [wanted.kind]) {
+    if (kind === "cron" && wanted.kind === undefined && search.find("crontab") === undefined) continue
+    const facts = await gatherTimerFacts(place, { search, kind, script: wanted.script })
+    const plan = planTimerRemoval(facts)
+    const files = plan.files.filter(({ file }) => fs.existsSync(file))
+    const isThere = files.length > 0 || (plan.crontab !== undefined && plan.crontab !== facts.crontab)
+    if (isThere) return { ...plan, files, notes: [] }
+  }
+  return { kind: wanted.kind, files: [], commands: [], notes: [] }
 }
 
 /** Variables by which Skillet and its agents find their files. */

@@ -6,7 +6,7 @@ import { addRound, planRound, readRoundAnswer } from "../loop/plan-round.ts"
 import type { NewDue, Notice, Schedule } from "../schedule.ts"
 import { WORK_STEP } from "../scheduled-workflow.ts"
 import { makeDues } from "./make-dues.ts"
-import type { SchedulePlace, Schedules } from "./open-schedules.ts"
+import type { SchedulePlace, Schedules } from "./schedules.ts"
 
 export interface Looked {
   readonly at: number
@@ -16,7 +16,7 @@ export interface Looked {
   readonly notices: readonly Notice[]
   /** How many schedules are active. */
   readonly active: number
-  /** How many due times can start now, and how many wait. */
+  /** How many due times can start now, and how many are due but have to wait. */
   readonly ready: number
   readonly waiting: number
 }
@@ -41,7 +41,7 @@ export async function lookForDues(schedules: Schedules): Promise<Looked> {
     notices,
     active: listed.filter(({ status }) => status === "active").length,
     ready: decided.filter(({ kind }) => kind !== "wait").length,
-    waiting: decided.filter(({ kind, due }) => kind === "wait" && due.state === "due").length,
+    waiting: decided.filter(({ kind, due }) => kind === "wait" && due.state === "due" && due.at <= at).length,
   }
 }
 
@@ -64,19 +64,23 @@ async function readResult(schedules: Schedules, directory: string, run: string):
   )
 }
 
-/** Posted under their keys, so nothing is said twice. If the directory is gone, they stay until somebody looks. */
+/**
+ * Posted under their keys, so nothing is said twice, and with commands that work where they are read. If the directory is
+ * gone, they stay until somebody looks.
+ */
 async function postNotices(schedules: Schedules, { id, by, directory, notices }: Schedule): Promise<readonly Notice[]> {
   const posted = await withPlace(schedules, directory, async ({ wake }) => {
-    for (const { key, text } of notices)
+    const written = notices.map((one) => ({ ...one, text: one.text.replaceAll("`skillet ", `\`${wake.program} `) }))
+    for (const { key, text } of written)
       await postMessage(wake, { from: "schedule", to: by, type: "notice", text, key })
-    return true
+    return written
   })
-  if (posted === true)
-    await schedules.store.clearNotices(
-      id,
-      notices.map(({ key }) => key),
-    )
-  return notices
+  if (posted === undefined) return notices
+  await schedules.store.clearNotices(
+    id,
+    posted.map(({ key }) => key),
+  )
+  return posted
 }
 
 /** Undefined if the directory does not exist any more. */

@@ -4,7 +4,7 @@ import { runningNode } from "../../system/programs/find-program.ts"
 import { startDetached } from "../../system/programs/start-detached.ts"
 import type { Due } from "../schedule.ts"
 import { lookForDues, type Looked } from "./look-for-dues.ts"
-import type { Schedules } from "./open-schedules.ts"
+import type { Schedules } from "./schedules.ts"
 import { workDues } from "./work-dues.ts"
 
 export interface TickOptions {

@@ -4,7 +4,7 @@ import type { Due } from "../schedule.ts"
 import type { DecidedDue } from "../store.ts"
 import { CLAIM_MILLISECONDS, fireDue } from "./fire-due.ts"
 import { lookForDues, type Looked } from "./look-for-dues.ts"
-import type { Schedules } from "./open-schedules.ts"
+import type { Schedules } from "./schedules.ts"
 
 export interface Worked extends Looked {
   /** What this process did, as it is now. */

@@ -1,4 +1,5 @@
-import { badInterval, type Interval } from "./read-loop.ts"
+import type { Interval } from "./interval-phrases.ts"
+import { badInterval } from "./read-loop.ts"
 
 export interface CronInterval {
   readonly cron: string
@@ -74,7 +75,14 @@ function describeRounding(
         : "it does not divide an hour or a day evenly"
     return `${given} is rounded to ${cadence}: ${why}.`
   }
-  if (minutes > DAY)
-    return `${cadence} is counted from the first day of each month, so the last gap of a month is shorter.`
-  return undefined
+  return minutes > DAY ? `Every ${minutes / DAY} days means ${describeDays(minutes / DAY)}.` : undefined
+}
+
+/** A pattern counts days from the first of each month, so the count begins again there. */
+function describeDays(step: number): string {
+  const days = Array.from({ length: Math.ceil(MOST_DAYS / step) }, (_, nth) => 1 + nth * step)
+  if (days.length === 1) return "the first day of each month"
+  const shown =
+    days.length > 3 ? `${days.slice(0, 3).join(", ")} and so on` : days.join(", ").replace(/, (\d+)$/, " and $1")
+  return `days ${shown} of each month; the gap before the first day of a month can be shorter`
 }

@@ -37,7 +37,7 @@ export async function listWorkflows(skillet: WorkflowSession, skillName?: string
   const { skills } = await skillet.catalog()
   const found: FoundWorkflow[] = []
   const problems: Problem[] = []
-  for (const skill of [...skills, ...(await ownSkills(skillet))]) {
+  for (const skill of [...skills, ...(await listBundledWorkflowSkills(skillet))]) {
     if (skillName !== undefined && skill.name !== skillName) continue
     const loaded = await loadSkillWorkflows(skillet, skill)
     found.push(...loaded.workflows)
@@ -56,7 +56,7 @@ export async function findWorkflow(skillet: WorkflowSession, name: string): Prom
   const known: string[] = []
   const broken: Problem[] = []
   const others = skills.filter((one) => !first.includes(one))
-  for (const next of [() => [...first, ...others], () => ownSkills(skillet)])
+  for (const next of [() => [...first, ...others], () => listBundledWorkflowSkills(skillet)])
     for (const skill of await next()) {
       const { workflows, problems } = await loadSkillWorkflows(skillet, skill)
       const found = workflows.find(isNamed) ?? (skill.ref === name ? workflows[0] : undefined)
@@ -68,8 +68,8 @@ export async function findWorkflow(skillet: WorkflowSession, name: string): Prom
 }
 
 /** Procedures need nothing from a host, so those that come with Skillet can be started under every one. */
-async function ownSkills(skillet: WorkflowSession): Promise<readonly WorkflowSkill[]> {
-  const { catalog, originals } = await skillet.own()
+async function listBundledWorkflowSkills(skillet: WorkflowSession): Promise<readonly WorkflowSkill[]> {
+  const { catalog, originals } = await skillet.bundled()
   return [...catalog.skills, ...originals]
 }
 

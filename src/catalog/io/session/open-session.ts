@@ -12,7 +12,7 @@ import type { UnknownLimit } from "../../../settings/limits.ts"
 import type { FoundSkill, SkillSource } from "../../skill-source.ts"
 import { version } from "../../../system/version.ts"
 import { openHost } from "./open-host.ts"
-import { openOwnSkills, type OwnSkills } from "./open-own-skills.ts"
+import { openBundledSkills, type BundledSkills } from "./open-bundled-skills.ts"
 import { openServers } from "./open-servers.ts"
 import type { SkilletOptions } from "./options.ts"
 import { isOfOtherUser } from "../../../system/files/is-of-other-user.ts"
@@ -38,7 +38,7 @@ export interface Session {
    * The skills that come with Skillet if the host does not list them, with their sources. A skill of the host with the
    * same name hides one of them, even if it is switched off; its ref still reaches it.
    */
-  own(host?: HostId): Promise<OwnSkills>
+  bundled(host?: HostId): Promise<BundledSkills>
   /** The copy that a reference means; one that comes with Skillet if the host has none. */
   resolve(ref: string, host?: HostId): Promise<Resolved>
   /** The skill that comes with Skillet, by the path of one that was installed from it and not edited since. */
@@ -78,7 +78,7 @@ export function openSession(options: SkilletOptions = {}): Session {
     return openHost(profiles[id], { ...closed, servers: Promise.resolve([]), index, around, options })
   }
 
-  const ownSkills = openOwnSkills({ open, index, around, env })
+  const bundledSkills = openBundledSkills({ open, index, around, env })
 
   return {
     host,
@@ -89,9 +89,9 @@ export function openSession(options: SkilletOptions = {}): Session {
     copies: async (id = host) => (await open(id)).listed,
     settings: async (id = host) => (await open(id)).settings,
     limits: async (id = host) => (await limits(id)).unknown,
-    own: (id = host) => ownSkills.unlisted(id),
-    original: (skillPath, id = host) => ownSkills.original(skillPath, id),
-    resolve: (ref, id = host) => ownSkills.resolve(ref, id),
+    bundled: (id = host) => bundledSkills.unlisted(id),
+    original: (skillPath, id = host) => bundledSkills.original(skillPath, id),
+    resolve: (ref, id = host) => bundledSkills.resolve(ref, id),
     listing: async (how = {}) => {
       const { catalog, settings } = await open(how.host ?? host)
       return listForModel(catalog, profiles[how.host ?? host], {
@@ -103,7 +103,7 @@ export function openSession(options: SkilletOptions = {}): Session {
       for (const source of (await servers) ?? []) await source.close?.()
     },
     read: async (skillPath, args) => {
-      for (const { sources, listed } of await Promise.all([...opened.values(), ...ownSkills.opened()])) {
+      for (const { sources, listed } of await Promise.all([...opened.values(), ...bundledSkills.opened()])) {
         const found = findCopy(sources, listed, skillPath)
         if (found !== undefined) return found.source.read(found.skill, args)
       }

@@ -32,10 +32,10 @@ export interface MatchAnswer {
 
 /** The skills that fit a request, best first: those that the host could use, and those that come with Skillet. */
 export async function matchSkills(skillet: Session, request: string, limit = 5): Promise<MatchAnswer> {
-  const [catalog, own] = [await skillet.catalog(), await skillet.own()]
-  const skills = [...catalog.skills, ...own.catalog.skills]
+  const [catalog, bundled] = [await skillet.catalog(), await skillet.bundled()]
+  const skills = [...catalog.skills, ...bundled.catalog.skills]
   const facts = new Map(
-    [...(await skillet.copies()), ...own.listed].flatMap(({ listing }) =>
+    [...(await skillet.copies()), ...bundled.listed].flatMap(({ listing }) =>
       listing.skills.map((found) => [found.path, found] as const),
     ),
   )

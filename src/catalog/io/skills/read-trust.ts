@@ -79,7 +79,7 @@ export async function requireCopy(skillet: Session, skillPath: string): Promise<
 }
 
 async function findCopy(skillet: Session, skillPath: string): Promise<SkillCopy | undefined> {
-  for (const { source, listing } of [...(await skillet.copies()), ...(await skillet.own()).listed]) {
+  for (const { source, listing } of [...(await skillet.copies()), ...(await skillet.bundled()).listed]) {
     const skill = listing.skills.find((candidate) => candidate.path === skillPath)
     if (skill !== undefined) return { source, skill }
   }

@@ -96,7 +96,7 @@ async function trustNow(
   file: string,
   text: string,
 ): Promise<Pick<ShownSkill, "trust" | "approval" | "approvalDigest" | "changed">> {
-  for (const { source, listing } of [...(await skillet.copies()), ...(await skillet.own()).listed]) {
+  for (const { source, listing } of [...(await skillet.copies()), ...(await skillet.bundled()).listed]) {
     const skill = listing.skills.find((one) => one.path === file)
     if (skill === undefined) continue
     const { trust, approval, changed } = readTrust(skillet, { source, skill }, text)

@@ -1,8 +1,10 @@
-import { toVisibleLine } from "../../../text/escape-hidden.ts"
+import type { Due } from "../../../schedule/schedule.ts"
 import { formatZoned } from "../../../schedule/time-zones.ts"
+import type { SkilletSchedules } from "../../../skillet/open-skillet-schedules.ts"
 import { defineCommand } from "../../parsing/command.ts"
-import { renderHint } from "../../render-hint.ts"
-import { printTick, tickOnce } from "./tick.ts"
+import { noteRunning, printDeleted } from "./print-deleted.ts"
+import { printStart } from "./print-start.ts"
+import { tickOnce } from "./tick.ts"
 import { withSchedules } from "./with-schedules.ts"
 
 const ONE = { least: 1, most: 1, what: "a schedule's id" } as const
@@ -20,9 +22,9 @@ export const scheduleRun = defineCommand({
     return withSchedules(io, options, async (schedules) => {
       const due = await schedules.run(id)
       const ticked = await tickOnce(schedules, options.wait === true)
-      const mine = ticked.worked.find(({ schedule, at }) => schedule === due.schedule && at === due.at) ?? due
+      const mine = await findDue(schedules, due)
       if (options.json === true) io.json({ due: mine, ticked })
-      else await printTick(schedules, ticked, io)
+      else await printStart(schedules, { due: mine, ticked }, io)
       return mine.state === "failed" ? 1 : 0
     })
   },
@@ -31,7 +33,7 @@ export const scheduleRun = defineCommand({
 export const schedulePause = defineCommand({
   usage: "ID",
   examples: [
-    { line: "skillet schedule pause s-7k3f9qxm", about: "nothing of it starts until it is resumed" },
+    { line: "skillet schedule pause s-7k3f9qxm", about: "it does not start until it is resumed" },
     { line: "skillet schedule pause s-7k3f9qxm --json", about: "prints the schedule" },
   ],
   options: {},
@@ -39,8 +41,12 @@ export const schedulePause = defineCommand({
   async run({ options, arguments: [id = ""] }, io) {
     return withSchedules(io, options, async (schedules) => {
       const schedule = await schedules.pause(id)
+      const { open } = await schedules.show(schedule.id)
       if (options.json === true) io.json({ schedule })
-      else io.out(`${schedule.id} is paused.`)
+      else {
+        io.out(`${schedule.id} is paused.`)
+        noteRunning(open?.state === "running" ? open.run : undefined, io)
+      }
       return 0
     })
   },
@@ -67,27 +73,24 @@ export const scheduleResume = defineCommand({
 })
 
 export const scheduleDelete = defineCommand({
-  more: "A run that is under way goes on.",
+  more: "A run that is under way continues.",
   usage: "ID",
   examples: [
-    { line: "skillet schedule delete s-7k3f9qxm", about: "nothing of it starts any more" },
+    { line: "skillet schedule delete s-7k3f9qxm", about: "it does not start again" },
     { line: "skillet schedule delete s-7k3f9qxm --json", about: "prints the run that is still under way" },
   ],
   options: {},
   arguments: ONE,
   async run({ options, arguments: [id = ""] }, io) {
     return withSchedules(io, options, async (schedules) => {
-      const { schedule, running } = await schedules.delete(id)
-      if (options.json === true) io.json({ schedule, running: running ?? null })
-      else io.out(`${schedule.id} is deleted: nothing of it starts any more.`)
-      if (running !== undefined && options.json !== true)
-        io.err(
-          renderHint(
-            `Its run ${toVisibleLine(running)} is still under way. skillet run cancel ${running} stops it.`,
-            io,
-          ),
-        )
+      printDeleted(await schedules.delete(id), "deleted", { io, json: options.json === true })
       return 0
     })
   },
 })
+
+/** The row as it is after a tick, whichever process worked on it. */
+async function findDue(schedules: SkilletSchedules, due: Due): Promise<Due> {
+  const dues = await schedules.history(due.schedule)
+  return dues.find(({ at }) => at === due.at) ?? due
+}

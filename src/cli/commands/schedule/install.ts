@@ -1,5 +1,5 @@
 import type { TimerInstall } from "../../../schedule/io/install-timer.ts"
-import { timerKinds } from "../../../schedule/timer/plan-timer.ts"
+import { timerKinds } from "../../../schedule/plan-timer.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
 import { saysYes } from "../../terminal/says-yes.ts"
@@ -40,7 +40,7 @@ export const scheduleInstall = defineCommand({
 export const scheduleUninstall = defineCommand({
   usage: "[--with systemd|launchd|cron] [--yes]",
   examples: [
-    { line: "skillet schedule uninstall", about: "schedules stay, but nothing looks for due times" },
+    { line: "skillet schedule uninstall", about: "whichever timer is installed; schedules stay" },
     { line: "skillet schedule uninstall --with cron --yes", about: "remove our line from your crontab" },
   ],
   options: shared,
@@ -53,7 +53,8 @@ export const scheduleUninstall = defineCommand({
       const done = isThere && (options.yes === true || (await saysYes(io, "Remove it?")))
       if (done) await schedules.applyTimer(plan)
       if (options.json === true) io.json({ ...plan, done })
-      else if (!isThere) io.out(`No timer of Skillet is installed with ${plan.kind}.`)
+      else if (!isThere)
+        io.out(`No timer of Skillet is installed${plan.kind === undefined ? "" : ` with ${plan.kind}`}.`)
       else if (done) io.out(`The timer of ${plan.kind} is removed.`)
       else io.err("Nothing was changed. To remove it without being asked, add --yes.")
       return done || !isThere ? 0 : 1

@@ -24,16 +24,21 @@ export const scheduleList = defineCommand({
       const { all, everywhere } = options
       const listed = await schedules.list({ all, everywhere })
       if (options.json === true) io.json(listed)
-      else if (listed.schedules.length === 0)
-        io.out(renderHint('No schedule is active in this project. skillet schedule add "0 9 * * *" "…" adds one.', io))
+      else if (listed.schedules.length === 0) io.out(renderHint(describeNone(options), io))
       else {
         io.out(renderTable(listed.schedules, makeColumns(listed.now), io.width).join("\n"))
-        warnOfTicks(io, listed.lastTick, listed.now)
+        warnOfTicks(io, listed)
       }
       return 0
     })
   },
 })
+
+function describeNone({ all, everywhere }: { readonly all?: boolean; readonly everywhere?: boolean }): string {
+  const where = everywhere === true ? "on this machine" : "in this project"
+  const what = all === true ? `There are no schedules ${where}` : `No schedule is active or paused ${where}`
+  return `${what}. skillet schedule add "0 9 * * *" "…" adds one.`
+}
 
 function makeColumns(now: number): readonly Column<ListedSchedule>[] {
   const ago = (at: number | undefined) => (at === undefined ? "never" : `${formatDuration(now - at)} ago`)

@@ -2,7 +2,9 @@ import { defineCommand } from "../../parsing/command.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
 import { renderAdded, warnOfTicks } from "./render-schedule.ts"
 import { readScheduleOptions, scheduleOptions } from "./schedule-options.ts"
-import { printTick, tickOnce } from "./tick.ts"
+import { printDeleted } from "./print-deleted.ts"
+import { printStart } from "./print-start.ts"
+import { tickOnce } from "./tick.ts"
 import { withSchedules } from "./with-schedules.ts"
 
 const USAGE = 'skillet loop "[interval] <prompt>", such as skillet loop "5m check the build"'
@@ -13,7 +15,7 @@ export const loop = defineCommand({
   examples: [
     { line: 'skillet loop "5m check the build" --agent auto', about: "also: check the build every 5 minutes" },
     { line: 'skillet loop --self-paced "watch the deploy" --agent claude', about: "each round names the next delay" },
-    { line: "skillet loop --cancel s-7k3f9qxm", about: "nothing of it starts any more" },
+    { line: "skillet loop --cancel s-7k3f9qxm", about: "it does not start again" },
   ],
   options: {
     "self-paced": { kind: "flag", about: "the agent names the next delay, from 60 to 3600 seconds" },
@@ -31,9 +33,7 @@ export const loop = defineCommand({
       throw new UsageError("there is nothing to repeat", `usage: ${USAGE}`)
     return withSchedules(io, options, async (schedules) => {
       if (cancel !== undefined) {
-        const { schedule, running } = await schedules.delete(cancel)
-        if (options.json === true) io.json({ schedule, running: running ?? null })
-        else io.out(`${schedule.id} is cancelled: nothing of it starts any more.`)
+        printDeleted(await schedules.cancelLoop(cancel), "cancelled", { io, json: options.json === true })
         return 0
       }
       const added = await schedules.loop({
@@ -41,14 +41,14 @@ export const loop = defineCommand({
         input,
         selfPaced: options["self-paced"],
       })
-      if (options.json !== true) io.out(renderAdded(added, Date.now()).join("\n"))
+      if (options.json !== true) io.out(renderAdded(added, Date.now(), io).join("\n"))
       const ticked = await tickOnce(schedules, options.wait === true)
+      const first = (await schedules.history(added.schedule.id)).at(-1)
       if (options.json === true) io.json({ ...added, ticked })
       else {
-        await printTick(schedules, ticked, io)
-        warnOfTicks(io, added.lastTick, ticked.at)
+        if (first !== undefined) await printStart(schedules, { due: first, ticked }, io)
+        warnOfTicks(io, { ...added, now: ticked.at, what: "later runs do not start by themselves" })
       }
-      const first = ticked.worked.find(({ schedule }) => schedule === added.schedule.id)
       return first?.state === "failed" ? 1 : 0
     })
   },

@@ -4,6 +4,7 @@ import type { AddedSchedule } from "../../../schedule/io/change-schedules.ts"
 import { ON_TIME } from "../../../schedule/policy.ts"
 import type { Due, Schedule } from "../../../schedule/schedule.ts"
 import { formatZoned } from "../../../schedule/time-zones.ts"
+import { formatCount } from "../../../text/format-count.ts"
 import { toVisibleLine } from "../../../text/escape-hidden.ts"
 import type { Io } from "../../output.ts"
 import { renderHint } from "../../render-hint.ts"
@@ -14,7 +15,8 @@ export function describeWork({ work }: Schedule): string {
 }
 
 export function describeTimes({ times }: Schedule): string {
-  return times.kind === "cron" ? `${times.cron} ${times.zone}` : "self-paced"
+  if (times.kind === "self-paced") return "self-paced"
+  return times.kind === "cron" ? `${times.cron} ${times.zone}` : `once, ${formatZoned(times.at, times.zone)}`
 }
 
 /** The next times with their zone, below a heading. */
@@ -37,32 +39,42 @@ const causes: Readonly<Record<Due["cause"], string>> = {
   paced: "",
 }
 
-/** Nothing starts unless somebody looks for due times. If nobody did lately, it is said. */
-export function warnOfTicks(io: Io, lastTick: number | undefined, now: number): void {
+interface LastTick {
+  readonly lastTick?: number | undefined
+  readonly now: number
+  readonly what?: string
+}
+
+/** Nothing starts unless some process looks for due times. If none did lately, `what` says what follows. */
+export function warnOfTicks(io: Io, { lastTick, now, what = "nothing starts by itself" }: LastTick): void {
   if (lastTick !== undefined && now - lastTick <= ON_TIME) return
   const since =
     lastTick === undefined
       ? "Nothing has looked for due times yet"
       : `Nothing has looked for due times for ${formatDuration(now - lastTick)}`
   io.err(
-    `${since}: nothing starts by itself.\n  ${renderHint("skillet schedule install lets the operating system do it every minute", io)}`,
+    `${since}, so ${what}.\n  ${renderHint("skillet schedule install lets the operating system do it every minute", io)}`,
   )
 }
 
-export function renderAdded(added: AddedSchedule, now: number): readonly string[] {
-  const { schedule, rounded, cadence, next } = added
+export function renderAdded(added: AddedSchedule, now: number, io: Io): readonly string[] {
+  const { schedule, rounded, note, cadence, next } = added
   return [
     `${schedule.id}  ${describeTimes(schedule)}  ${describeWork(schedule)}`,
     ...(cadence === undefined ? [] : [`It runs now, and then ${cadence}.`]),
-    ...(rounded === undefined ? [] : [rounded]),
+    ...[rounded, note].flatMap((line) => line ?? []),
     ...renderNextTimes(next, schedule, now),
-    ...renderEnd(schedule),
+    ...renderEnd(schedule, io),
   ]
 }
 
-function renderEnd({ id, origin, policy, times }: Schedule): readonly string[] {
-  if (policy.until === undefined) return []
-  const last = policy.runsAtEnd === true ? ", with one last run" : ""
-  const cancel = origin === "loop" ? ` skillet loop --cancel ${id} ends it sooner.` : ""
-  return [`It ends ${formatZoned(policy.until, times.zone)}${last}.${cancel}`]
+function renderEnd({ id, origin, policy, times }: Schedule, io: Io): readonly string[] {
+  const { until, maxRuns, runsAtEnd } = policy
+  const last = runsAtEnd === true ? ", with one last run" : ""
+  const cancel = renderHint(`skillet loop --cancel ${id} ends it sooner.`, io)
+  return [
+    ...(until === undefined ? [] : [`It ends ${formatZoned(until, times.zone)}${last}.`]),
+    ...(maxRuns === undefined || times.kind === "once" ? [] : [`It ends after ${formatCount(maxRuns, "run")}.`]),
+    ...(origin === "loop" ? [cancel] : []),
+  ]
 }

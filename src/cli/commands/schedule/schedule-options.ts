@@ -4,9 +4,12 @@ import { driverNames, type DriverName, type WorktreeMode, worktreeModes } from "
 import { readDollars } from "../run/budget.ts"
 import { requireAgentName } from "../wake/with-wake.ts"
 
+/** Only reviews can be done offline. */
+const scheduledAgents = driverNames.filter((name) => name !== "offline")
+
 /** Who does the work of a schedule or a loop, and its policies. */
 export const scheduleOptions = {
-  agent: { kind: "choice", values: driverNames, about: "who does it (default host: an agent gets a message)" },
+  agent: { kind: "choice", values: scheduledAgents, about: "who does it (default host: an agent gets a message)" },
   to: { kind: "text", value: "AGENT", about: "the agent that gets the message (default orchestrator)" },
   program: { kind: "text", value: "LINE", about: "the program of --agent command, with its arguments" },
   worktrees: { kind: "choice", values: worktreeModes, about: "let agents write, in their own git worktrees" },

@@ -80,7 +80,7 @@ export const scheduleHistory = defineCommand({
       const dues = await schedules.history(id, { most: options.most })
       if (options.json === true) io.json({ dues })
       else if (dues.length === 0)
-        io.out(renderHint("It was not due yet. skillet schedule show has its next times.", io))
+        io.out(renderHint(`It was not due yet. skillet schedule show ${id} shows its next times.`, io))
       else {
         const { schedule } = await schedules.show(id)
         io.out(dues.map((due) => renderDue(due, schedule.times.zone)).join("\n"))

@@ -6,11 +6,14 @@ import { toVisibleLine } from "../../../text/escape-hidden.ts"
 import type { Io } from "../../output.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
+import { renderHint } from "../../render-hint.ts"
 import { locateSkilletScript } from "../wake/skillet-script.ts"
 import { renderDue } from "./render-schedule.ts"
 import { withSchedules } from "./with-schedules.ts"
 
 const PAUSE = 20_000
+/** After a long sleep every schedule has skipped due times. */
+const MOST_HINTS = 3
 
 export const scheduleTick = defineCommand({
   more: "Any number of processes may do this; each due time is started once.",
@@ -52,7 +55,7 @@ export function tickOnce(schedules: SkilletSchedules, wait: boolean, signal?: Ab
 
 /** What happened, and what did not: nothing is said to have run before its run has ended. */
 export async function printTick(schedules: SkilletSchedules, ticked: Ticked, io: Io): Promise<void> {
-  for (const { text } of ticked.notices) io.err(toVisibleLine(text))
+  printNotices(ticked, io)
   for (const due of ticked.worked) {
     const { schedule } = await schedules.show(due.schedule)
     io.out(`${due.schedule}  ${renderDue(due, schedule.times.zone)}`)
@@ -63,10 +66,17 @@ export async function printTick(schedules: SkilletSchedules, ticked: Ticked, io:
       ? undefined
       : `${formatCount(ticked.ready, "due time")} handed to a background process (log: ${ticked.background})`,
     ticked.background === undefined && ticked.worked.length === 0 ? describeIdle(ticked) : undefined,
-    skipped === 0 ? undefined : `${formatCount(skipped, "due time")} skipped or expired (schedule history says why)`,
+    skipped === 0 ? undefined : `${formatCount(skipped, "due time")} skipped or expired`,
     ticked.waiting === 0 ? undefined : `${ticked.waiting} waiting`,
   ].filter((part) => part !== undefined)
   if (parts.length > 0) io.out(`${parts.join("; ")}.`)
+  const left = new Set(ticked.made.filter(({ state }) => state !== "due").map(({ schedule }) => schedule))
+  for (const id of [...left].slice(0, MOST_HINTS)) io.err(renderHint(`skillet schedule history ${id} says why.`, io))
+}
+
+/** What owners of schedules were told. */
+export function printNotices({ notices }: Ticked, io: Io): void {
+  for (const { text } of notices) io.err(toVisibleLine(text))
 }
 
 /** Why nothing was started. */

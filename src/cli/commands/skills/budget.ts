@@ -30,39 +30,39 @@ export const budget = defineCommand({
   async run({ options }, io) {
     const skillet = openWithOptions(options, io)
     const listing = await skillet.listing(options.window === undefined ? {} : { window: options.window })
-    const own = await estimateOwn(skillet, options)
-    if (options.json === true) io.json({ host: skillet.host, ...listing, own })
-    else io.out([...renderListing(listing, io, options.all === true), ...describeOwn(own, options)].join("\n"))
+    const bundled = await estimateBundled(skillet, options)
+    if (options.json === true) io.json({ host: skillet.host, ...listing, bundled })
+    else io.out([...renderListing(listing, io, options.all === true), ...describeBundled(bundled, options)].join("\n"))
     return 0
   },
 })
 
 /** What skills that come with Skillet would cost, if the host does not list them. */
-interface OwnCost {
+interface BundledCost {
   readonly skills: number
   readonly tokens: number
   /** Each of the skills that were named. */
   readonly each?: EntriesCost["skills"] | undefined
 }
 
-interface OwnAsked {
+interface BundledAsked {
   readonly skills?: string
   readonly window?: number
 }
 
-async function estimateOwn(skillet: Skillet, { skills, window }: OwnAsked): Promise<OwnCost> {
+async function estimateBundled(skillet: Skillet, { skills, window }: BundledAsked): Promise<BundledCost> {
   const { host, authoring } = skillet
   const named = skills?.split(",").map((name) => name.trim())
   if (host === "open") {
     if (named === undefined) return { skills: 0, tokens: 0 }
     throw new UsageError("the host open lists the skills of Skillet already", "name another host with --host")
   }
-  const forModel = (await skillet.own()).catalog.skills.filter(isForModel).map(({ name }) => name)
+  const forModel = (await skillet.bundled()).catalog.skills.filter(isForModel).map(({ name }) => name)
   const cost = await authoring.estimate({ host, names: named ?? forModel, window })
   return { skills: cost.skills.length, tokens: cost.tokens, each: named === undefined ? undefined : cost.skills }
 }
 
-function describeOwn({ skills, tokens, each }: OwnCost, { skills: named }: OwnAsked): readonly string[] {
+function describeBundled({ skills, tokens, each }: BundledCost, { skills: named }: BundledAsked): readonly string[] {
   if (skills === 0) return []
   if (named === undefined)
     return [

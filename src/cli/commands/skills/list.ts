@@ -31,9 +31,9 @@ export const list = defineCommand({
       ofSource(await skillet.catalog(), options.source),
       await skillet.workflows.moduleProblems(),
     )
-    const own = ofSource((await skillet.own()).catalog, options.source).skills
-    if (options.json === true) io.json(own.length === 0 ? catalog : { ...catalog, own })
-    else printCatalog(catalog, io, { all: options.all === true, tokens: (await skillet.listing()).tokens, own })
+    const bundled = ofSource((await skillet.bundled()).catalog, options.source).skills
+    if (options.json === true) io.json(bundled.length === 0 ? catalog : { ...catalog, bundled })
+    else printCatalog(catalog, io, { all: options.all === true, tokens: (await skillet.listing()).tokens, bundled })
     return 0
   },
 })
@@ -76,17 +76,18 @@ interface Shown {
   /** Of the listing that the model gets, as `budget` counts them. */
   readonly tokens: number
   /** The skills that come with Skillet, if the host does not list them. */
-  readonly own: readonly CatalogSkill[]
+  readonly bundled: readonly CatalogSkill[]
 }
 
-function printCatalog(catalog: Catalog, io: Io, { all, tokens, own }: Shown): void {
+function printCatalog(catalog: Catalog, io: Io, { all, tokens, bundled }: Shown): void {
   const shown = catalog.skills.filter((skill) => all || isUsable(skill))
-  const rows = [...shown.map(toRow), ...(all ? [...hiddenRows(catalog), ...own.map(toOwnRow)] : [])]
+  const rows = [...shown.map(toRow), ...(all ? [...hiddenRows(catalog), ...bundled.map(toBundledRow)] : [])]
   if (rows.length > 0) io.out(renderTable(rows, columns, io.width).join("\n"))
   io.out(
     `${rows.length > 0 ? "\n" : ""}${summariseCounts(catalog)} · ${formatCount(tokens, "token")} listed for the model`,
   )
-  if (own.length > 0) io.out(`${formatCount(own.length, "more skill")}: ${UNLISTED}${all ? "" : "; --all shows them"}`)
+  if (bundled.length > 0)
+    io.out(`${formatCount(bundled.length, "more skill")}: ${UNLISTED}${all ? "" : "; --all shows them"}`)
   if (catalog.problems.length > 0)
     io.err(`${summariseProblems(catalog.problems)}\n  ${renderHint("skillet doctor", io)} shows each with its fix`)
 }
@@ -101,7 +102,7 @@ function toRow(skill: CatalogSkill): Row {
   }
 }
 
-function toOwnRow(skill: CatalogSkill): Row {
+function toBundledRow(skill: CatalogSkill): Row {
   return { ...toRow(skill), status: "not listed", tokens: "" }
 }
 

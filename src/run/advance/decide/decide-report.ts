@@ -173,8 +173,20 @@ function take({ step, state, event, outcome }: Taking): Decision {
   const draft: Draft = { ...kept, events: [told] }
   if (step.kind === "fanout") return join(draft, step, { state, outcome })
   if (step.kind === "gate") return gateAnswered(draft, step, { state, outcome, event })
-  const because = reason ?? draft.visit.because
+  const because = reason ?? (outcome === "fail" ? findReason(event.text) : undefined) ?? draft.visit.because
   return leave(noteVisit(counted(draft, outcome), { because }), step, outcome)
+}
+
+const LONGEST_REASON = 300
+
+/** Without a reason of its own, a failure is explained by the first line of its output that has words. */
+function findReason(text: string | undefined): string | undefined {
+  const line = text?.split("\n").find((one) => /\w/.test(one) && !/^\s*(?:OUTCOME|RESULT):/i.test(one))
+  return line === undefined ? undefined : shortenReason(line.trim())
+}
+
+function shortenReason(line: string): string {
+  return line.length > LONGEST_REASON ? `${line.slice(0, LONGEST_REASON)}…` : line
 }
 
 /** Of the answer that was just taken. */

@@ -268,7 +268,7 @@ test("a gate that passes leads to the next step, or ends the run if there is non
 
 test("arguments may have the names that scripts use, with the same result", () => {
   const qr = { iteration: 2, failed: true, status: "fail" as const }
-  const seedGate = {
+  const snakeGate = {
     qr_name: "Plan Review",
     work_step: 1,
     pass_step: 4,
@@ -277,11 +277,11 @@ test("arguments may have the names that scripts use, with the same result", () =
     fix_target: "developer" as const,
   }
   const own = { ...gate, selfFix: true, fixTarget: "developer" as const }
-  expect(formatters.gate_step({ ...header, qr, gate: seedGate })).toBe(
+  expect(formatters.gate_step({ ...header, qr, gate: snakeGate })).toBe(
     formatters.gate_step({ ...header, qr, gate: own }),
   )
-  expect(formatters.gate_actions(qr, seedGate)).toEqual(formatters.gate_actions(qr, own))
-  const last = { ...seedGate, pass_step: null }
+  expect(formatters.gate_actions(qr, snakeGate)).toEqual(formatters.gate_actions(qr, own))
+  const last = { ...snakeGate, pass_step: null }
   expect(formatters.gate_step({ ...header, qr: { iteration: 1, status: "pass" }, gate: last })).not.toContain("invoke")
   expect(
     formatters.subagent_dispatch({

@@ -6,7 +6,7 @@ import {
   type ParallelDispatch,
 } from "./dispatch-blocks.ts"
 import { formatTextOutput, type TextOutput } from "../text/text-output.ts"
-import { readSeedArguments, type SeedNamed } from "./seed-arguments.ts"
+import { readSnakeArguments, type SnakeNamed } from "./read-snake-arguments.ts"
 import type { PlainText } from "./xml.ts"
 import {
   type ExpectedOutput,
@@ -56,18 +56,18 @@ export const formatters = {
   gate_result: formatGateResult,
   xml_mandate: formatXmlMandate,
   step_output: formatStepOutput,
-  subagent_dispatch: (given: Dispatch | (SeedNamed<Dispatch> & { readonly script_path?: PlainText })) =>
-    formatSubagentDispatch(readSeedArguments<Dispatch>(given, { script_path: "script" })),
-  parallel_dispatch: (given: ParallelDispatch | SeedNamed<ParallelDispatch>) =>
-    formatParallelDispatch(readSeedArguments<ParallelDispatch>(given)),
+  subagent_dispatch: (given: Dispatch | (SnakeNamed<Dispatch> & { readonly script_path?: PlainText })) =>
+    formatSubagentDispatch(readSnakeArguments<Dispatch>(given, { script_path: "script" })),
+  parallel_dispatch: (given: ParallelDispatch | SnakeNamed<ParallelDispatch>) =>
+    formatParallelDispatch(readSnakeArguments<ParallelDispatch>(given)),
   conditional_dispatch: formatConditionalDispatch,
   model_selection: formatModelSelection,
   state_banner: formatStateBanner,
   qr_banner: (
     given: QrBanner | { readonly qr: QrBanner["qr"]; readonly qr_name: string; readonly fresh_review?: boolean },
-  ) => formatQrBanner(readSeedArguments<QrBanner>(given as QrBanner, { qr_name: "name", fresh_review: "fresh" })),
-  expected_output: (given: ExpectedOutput | SeedNamed<Exclude<ExpectedOutput, readonly PlainText[]>>) =>
-    formatExpectedOutput(Array.isArray(given) ? given : readSeedArguments<ExpectedOutput>(given as ExpectedOutput)),
+  ) => formatQrBanner(readSnakeArguments<QrBanner>(given as QrBanner, { qr_name: "name", fresh_review: "fresh" })),
+  expected_output: (given: ExpectedOutput | SnakeNamed<Exclude<ExpectedOutput, readonly PlainText[]>>) =>
+    formatExpectedOutput(Array.isArray(given) ? given : readSnakeArguments<ExpectedOutput>(given as ExpectedOutput)),
   forbidden: formatForbidden,
   routing: formatRouting,
   post_qr_routing: formatPostQrRouting,
@@ -78,10 +78,10 @@ export const formatters = {
   orchestrator_constraint: formatOrchestratorConstraint,
   factored_verification_rationale: formatFactoredVerificationRationale,
   open_question_guidance: formatOpenQuestionGuidance,
-  gate_actions: (qr: Parameters<typeof formatGateActions>[0], gate: Gate | SeedNamed<Gate>) =>
-    formatGateActions(qr, readSeedArguments<Gate>(gate)),
-  gate_step: (given: Omit<GateStep, "gate"> & { readonly gate: Gate | SeedNamed<Gate> }) =>
-    formatGateStep({ ...given, gate: readSeedArguments<Gate>(given.gate) }),
+  gate_actions: (qr: Parameters<typeof formatGateActions>[0], gate: Gate | SnakeNamed<Gate>) =>
+    formatGateActions(qr, readSnakeArguments<Gate>(gate)),
+  gate_step: (given: Omit<GateStep, "gate"> & { readonly gate: Gate | SnakeNamed<Gate> }) =>
+    formatGateStep({ ...given, gate: readSnakeArguments<Gate>(given.gate) }),
   qr_file_output: formatQrFileOutput,
-  text_output: (given: TextOutput | SeedNamed<TextOutput>) => formatTextOutput(readSeedArguments<TextOutput>(given)),
+  text_output: (given: TextOutput | SnakeNamed<TextOutput>) => formatTextOutput(readSnakeArguments<TextOutput>(given)),
 } as const

@@ -5,8 +5,17 @@ const ENDED = `CASE WHEN NEW.status = 'done' AND coalesce(json_extract(NEW.head,
 const SETTLE = `UPDATE dues SET state = ${ENDED}, ended = json_extract(NEW.head, '$.updated'),
     cost = coalesce(json_extract(NEW.head, '$.spent.money'), 0), worker = NULL,
     why = CASE ${ENDED} WHEN 'ran' THEN why
-      ELSE coalesce(json_extract(NEW.head, '$.because'), 'its run ended as ' || NEW.status) END
+      ELSE coalesce(json_extract(NEW.head, '$.because'), json_extract(NEW.head, '$.visit.because'),
+        'its step ' || json_extract(NEW.head, '$.step') || ' was reported as failed', 'its run ended as ' || NEW.status) END
     WHERE run = NEW.id AND state = 'running'`
+
+const END_TRIGGERS = `CREATE TRIGGER due_ends_at_once AFTER INSERT ON runs WHEN NEW.status <> 'running' BEGIN
+  ${SETTLE};
+END;
+CREATE TRIGGER due_ends AFTER UPDATE OF status ON runs WHEN OLD.status = 'running' AND NEW.status <> 'running' BEGIN
+  ${SETTLE};
+END;
+`
 
 /**
  * Schedules and their due times.
@@ -29,12 +38,17 @@ CREATE TRIGGER due_begins AFTER INSERT ON runs BEGIN
     (SELECT 1 FROM dues WHERE run = NEW.id AND state <> 'claimed');
   UPDATE dues SET state = 'running', started = json_extract(NEW.head, '$.updated') WHERE run = NEW.id;
 END;
-CREATE TRIGGER due_ends_at_once AFTER INSERT ON runs WHEN NEW.status <> 'running' BEGIN
-  ${SETTLE};
-END;
-CREATE TRIGGER due_ends AFTER UPDATE OF status ON runs WHEN OLD.status = 'running' AND NEW.status <> 'running' BEGIN
-  ${SETTLE};
-END;
-`
+${END_TRIGGERS}`
 
-export const scheduleTables: SubjectTables = { subject: "schedules", version: 1, create, migrations: {} }
+/** In version 1 a failure that an agent reported was stored without its reason. */
+const storeReasons = `
+DROP TRIGGER due_ends_at_once;
+DROP TRIGGER due_ends;
+${END_TRIGGERS}`
+
+export const scheduleTables: SubjectTables = {
+  subject: "schedules",
+  version: 2,
+  create,
+  migrations: { 1: storeReasons },
+}

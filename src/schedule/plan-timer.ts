@@ -1,5 +1,5 @@
 import path from "node:path"
-import { quoteForShell } from "../../text/quote-for-shell.ts"
+import { quoteForShell } from "../text/quote-for-shell.ts"
 
 export const timerKinds = ["systemd", "launchd", "cron"] as const
 export type TimerKind = (typeof timerKinds)[number]

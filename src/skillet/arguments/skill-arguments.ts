@@ -1,27 +1,27 @@
-import type { AuditSkillsOptions } from "../audit/io/audit-skills.ts"
-import type { EstimateWanted } from "../catalog/io/install/estimate-entries.ts"
-import type { SkillInstall } from "../catalog/io/install/install-skills.ts"
-import type { LintOptions } from "../catalog/io/lint/lint-skills.ts"
-import type { MigrateOptions } from "../catalog/io/skills/migrate-commands.ts"
-import type { NewSkill, NewSkillOptions } from "../catalog/io/skills/new-skill.ts"
-import type { ApprovalPlan } from "../catalog/io/skills/trust-skills.ts"
-import type { CatalogWatchOptions } from "../catalog/io/watch/watch-catalog.ts"
-import type { Pruning } from "../doctor/io/prune-state.ts"
-import type { Persona } from "../finding/persona.ts"
-import type { HostId } from "../hosts/profile.ts"
-import type { RenderOptions } from "../render/io/open-renderer.ts"
-import type { ReviewKind } from "../review/claims/categories.ts"
-import type { RememberedStatus } from "../review/claims/merging/identity/review-baseline.ts"
-import type { AgentAuditOptions, AuditHooks } from "../review/io/audit-with-agent.ts"
-import type { AcceptedFindings, EarlierReview, ReviewHooks, ReviewOptions } from "../review/io/review-project.ts"
-import type { ProgramName } from "../review/programs/program-rows.ts"
-import type { Gathered } from "../review/review-data.ts"
-import type { CommandGrants } from "../trust/trust-state.ts"
-import type { LoadedWorkflow } from "../workflow/io/load-workflows.ts"
-import { BUDGET, DRIVER, SIGNAL, TEXTS } from "./arguments/value-shapes.ts"
-import type { VerbArguments } from "./arguments/check-arguments.ts"
-import type { InstallAsked } from "./open-skillet-authoring.ts"
-import type { Skillet } from "./skillet.ts"
+import type { AuditSkillsOptions } from "../../audit/io/audit-skills.ts"
+import type { EstimateWanted } from "../../catalog/io/install/estimate-entries.ts"
+import type { SkillInstall } from "../../catalog/io/install/install-skills.ts"
+import type { LintOptions } from "../../catalog/io/lint/lint-skills.ts"
+import type { MigrateOptions } from "../../catalog/io/skills/migrate-commands.ts"
+import type { NewSkill, NewSkillOptions } from "../../catalog/io/skills/new-skill.ts"
+import type { ApprovalPlan } from "../../catalog/io/skills/trust-skills.ts"
+import type { CatalogWatchOptions } from "../../catalog/io/watch/watch-catalog.ts"
+import type { Pruning } from "../../doctor/io/prune-state.ts"
+import type { Persona } from "../../finding/persona.ts"
+import type { HostId } from "../../hosts/profile.ts"
+import type { RenderOptions } from "../../render/io/open-renderer.ts"
+import type { ReviewKind } from "../../review/claims/categories.ts"
+import type { RememberedStatus } from "../../review/claims/merging/identity/review-baseline.ts"
+import type { AgentAuditOptions, AuditHooks } from "../../review/io/audit-with-agent.ts"
+import type { AcceptedFindings, EarlierReview, ReviewHooks, ReviewOptions } from "../../review/io/review-project.ts"
+import type { ProgramName } from "../../review/programs/program-rows.ts"
+import type { Gathered } from "../../review/review-data.ts"
+import type { CommandGrants } from "../../trust/trust-state.ts"
+import type { LoadedWorkflow } from "../../workflow/io/load-workflows.ts"
+import { BUDGET, DRIVER, SIGNAL, TEXTS } from "./value-shapes.ts"
+import type { VerbArguments } from "./check-arguments.ts"
+import type { InstallAsked } from "../open-skillet-authoring.ts"
+import type { Skillet } from "../skillet.ts"
 import {
   ANYTHING,
   CALLBACK,
@@ -37,7 +37,7 @@ import {
   oneOf,
   optional,
   record,
-} from "./arguments/shape.ts"
+} from "./shape.ts"
 
 const INSTALL_HOST = oneOf<InstallAsked["host"]>({ claude: true, codex: true, opencode: true, gemini: true })
 
@@ -116,7 +116,7 @@ export const skillArguments: VerbArguments<
     | "copies"
     | "settings"
     | "limits"
-    | "own"
+    | "bundled"
     | "resolve"
     | "original"
     | "listing"
@@ -143,7 +143,7 @@ export const skillArguments: VerbArguments<
   copies: [["host", optional(HOST)]],
   settings: [["host", optional(HOST)]],
   limits: [["host", optional(HOST)]],
-  own: [["host", optional(HOST)]],
+  bundled: [["host", optional(HOST)]],
   original: [
     ["skillPath", TEXT],
     ["host", optional(HOST)],

@@ -2,9 +2,9 @@ import { open } from "./open.ts"
 import type { HostProfile } from "./profile.ts"
 
 /** The skills that come with Skillet, and nothing else. */
-export const own: HostProfile = { ...open, places: open.places.filter(({ at }) => at === "bundled") }
+export const bundled: HostProfile = { ...open, places: open.places.filter(({ at }) => at === "bundled") }
 
 /** Whether a host lists the skills that come with Skillet. Where it does not, only Skillet's own commands know them. */
-export function listsOwnSkills({ places }: Pick<HostProfile, "places">): boolean {
+export function listsBundledSkills({ places }: Pick<HostProfile, "places">): boolean {
   return places.some(({ at }) => at === "bundled")
 }

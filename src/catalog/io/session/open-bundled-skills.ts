@@ -1,5 +1,5 @@
 import type { HostId, Surroundings } from "../../../hosts/profile.ts"
-import { listsOwnSkills, own } from "../../../hosts/own.ts"
+import { bundled, listsBundledSkills } from "../../../hosts/bundled.ts"
 import { profiles } from "../../../hosts/profiles.ts"
 import { formatSkillRef } from "../../../skill/reference.ts"
 import type { Catalog, CatalogSkill } from "../../catalog.ts"
@@ -11,14 +11,14 @@ import { findInstalledSkills } from "../sources/find-installed-skills.ts"
 import { openHost } from "./open-host.ts"
 
 /** Skills that Skillet's own commands know, although they are not in the listing of the host. */
-export interface OwnSkills {
+export interface BundledSkills {
   readonly catalog: Catalog
   readonly listed: readonly ListedSource[]
   /** Those that the host lists because they were installed for it. Their procedures are still Skillet's own. */
   readonly originals: readonly CatalogSkill[]
 }
 
-interface OwnSkillsOptions {
+interface BundledSkillsOptions {
   /** What a host lists itself. */
   readonly open: (host: HostId) => Promise<ListedSkills>
   readonly index: SummaryIndex
@@ -29,17 +29,17 @@ interface OwnSkillsOptions {
 const NO_SKILLS = { skills: [], shadowed: [], duplicates: [], problems: [] }
 
 /** The skills that come with Skillet, for hosts that do not list them. The settings of the host apply to them too. */
-export function openOwnSkills({ open, index, around, env }: OwnSkillsOptions) {
+export function openBundledSkills({ open, index, around, env }: BundledSkillsOptions) {
   const opened = new Map<HostId, Promise<ListedSkills>>()
 
   /** A skill of the host takes the plain name, even if it is switched off. */
-  async function all(id: HostId): Promise<OwnSkills> {
+  async function all(id: HostId): Promise<BundledSkills> {
     const { settings, catalog } = await open(id)
     const installed = new Map(findInstalledSkills(catalog.skills).map((one) => [one.name, one]))
-    const isListing = listsOwnSkills(profiles[id])
+    const isListing = listsBundledSkills(profiles[id])
     if (isListing && installed.size === 0) return { catalog: { ...NO_SKILLS, host: id }, listed: [], originals: [] }
     const facts = { settings, problems: [], servers: Promise.resolve([]), index, around, options: { env } }
-    const opening = opened.get(id) ?? openHost(own, facts)
+    const opening = opened.get(id) ?? openHost(bundled, facts)
     opened.set(id, opening)
     const found = await opening
     const taken = new Set(catalog.skills.map(({ name }) => name))
@@ -61,7 +61,7 @@ export function openOwnSkills({ open, index, around, env }: OwnSkillsOptions) {
       return found.near.length + found.copies.length > 0 ? found : ours
     },
     /** Those whose plain name is free, and that the host does not list. */
-    async unlisted(id: HostId): Promise<OwnSkills> {
+    async unlisted(id: HostId): Promise<BundledSkills> {
       const { catalog, listed, originals } = await all(id)
       const skills = catalog.skills.filter(({ ref, name, isUnlisted }) => ref === name && isUnlisted === true)
       return { catalog: { ...catalog, skills }, listed, originals }

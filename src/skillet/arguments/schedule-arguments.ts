@@ -1,25 +1,13 @@
-import type { TimerInstall, TimerWanted } from "../schedule/io/install-timer.ts"
-import type { TickOptions } from "../schedule/io/tick.ts"
-import type { NewLoop, NewSchedule, ScheduleOptions } from "../schedule/plan-schedule.ts"
-import type { Policy } from "../schedule/schedule.ts"
-import type { TimerKind } from "../schedule/timer/plan-timer.ts"
-import type { WorktreeMode } from "../settings/agent-settings.ts"
-import type { VerbArguments } from "./arguments/check-arguments.ts"
-import {
-  COUNT,
-  FLAG,
-  fields,
-  having,
-  list,
-  NUMBER,
-  oneOf,
-  optional,
-  record,
-  TEXT,
-  type Shape,
-} from "./arguments/shape.ts"
-import { DRIVER, SIGNAL } from "./arguments/value-shapes.ts"
-import type { SkilletSchedules } from "./open-skillet-schedules.ts"
+import type { TimerInstall, TimerWanted } from "../../schedule/io/install-timer.ts"
+import type { TickOptions } from "../../schedule/io/tick.ts"
+import type { NewLoop, NewSchedule, ScheduleOptions } from "../../schedule/plan-schedule.ts"
+import type { Policy } from "../../schedule/schedule.ts"
+import type { TimerKind } from "../../schedule/plan-timer.ts"
+import type { WorktreeMode } from "../../settings/agent-settings.ts"
+import type { VerbArguments } from "./check-arguments.ts"
+import { COUNT, FLAG, fields, having, list, NUMBER, oneOf, optional, record, TEXT, type Shape } from "./shape.ts"
+import { DRIVER, SIGNAL } from "./value-shapes.ts"
+import type { SkilletSchedules } from "../open-skillet-schedules.ts"
 
 const ID = ["schedule", TEXT] as const
 
@@ -46,7 +34,8 @@ export const scheduleArguments: { readonly schedules: VerbArguments<SkilletSched
         "schedule",
         fields<NewSchedule>({
           ...options,
-          cron: TEXT,
+          cron: optional(TEXT),
+          at: optional(TEXT),
           prompt: optional(TEXT),
           workflow: optional(TEXT),
           params: optional(record(TEXT)),
@@ -66,6 +55,7 @@ export const scheduleArguments: { readonly schedules: VerbArguments<SkilletSched
     pause: [ID],
     resume: [ID, ["how", optional(fields<{ catchUp?: boolean }>({ catchUp: optional(FLAG) }))]],
     delete: [ID],
+    cancelLoop: [["loop", TEXT]],
     tick: [["how", optional(fields<TickOptions>({ script: optional(TEXT), signal: optional(SIGNAL) }))]],
     planTimer: [
       [
@@ -77,6 +67,8 @@ export const scheduleArguments: { readonly schedules: VerbArguments<SkilletSched
         }),
       ],
     ],
-    applyTimer: [["plan", having<TimerInstall>({ kind: TEXT, files: list(having<{ file: string }>({ file: TEXT })) })]],
+    applyTimer: [
+      ["plan", having<TimerInstall>({ kind: optional(TEXT), files: list(having<{ file: string }>({ file: TEXT })) })],
+    ],
   },
 }

@@ -1,7 +1,7 @@
 import { SkilletError } from "../problem/failure.ts"
 import type { ScheduleChange, SeenSchedule } from "./advance-schedule.ts"
 import { listDueTimes } from "./due-times.ts"
-import { isUnderWay, type NewDue, type Schedule } from "./schedule.ts"
+import { isUnderWay, type NewDue, type Schedule, type ScheduleStatus } from "./schedule.ts"
 
 const MOST_AT_ONCE = 1000
 
@@ -18,8 +18,8 @@ function skipUntilNow(schedule: Schedule, now: number, why: string) {
 }
 
 /** What was already due and has not begun does not run. The due times of the pause get their rows when it ends. */
-export function pauseSchedule({ schedule, open }: SeenSchedule, now: number): ScheduleChange {
-  requireStatus(schedule, "active", "paused")
+export function planPause({ schedule, open }: SeenSchedule, now: number): ScheduleChange {
+  requireStatus(schedule, "pause")
   return {
     schedule: { ...schedule, status: "paused", changed: now, because: undefined },
     skip: { dues: open.filter((due) => !isUnderWay(due) && due.cause !== "asked"), why: "the schedule was paused" },
@@ -27,20 +27,20 @@ export function pauseSchedule({ schedule, open }: SeenSchedule, now: number): Sc
 }
 
 /** Due times of the pause are skipped, unless they are to be caught up with: then the policy decides on them. */
-export function resumeSchedule(
+export function planResume(
   { schedule }: SeenSchedule,
   how: { readonly now: number; readonly catchUp: boolean },
 ): ScheduleChange {
-  requireStatus(schedule, "paused", "resumed")
+  requireStatus(schedule, "resume")
   const active = { ...schedule, status: "active", changed: how.now, because: undefined } as const
   if (how.catchUp) return { schedule: active }
   const { add, moved, hasMore } = skipUntilNow(schedule, how.now, "the schedule was paused")
   return { schedule: hasMore ? moved : { ...active, cursor: moved.cursor, next: moved.next }, add, hasMore }
 }
 
-/** Nothing of it starts any more: also what was claimed is skipped, and its run cannot begin. */
-export function deleteSchedule({ schedule, open }: SeenSchedule, now: number, because: string): ScheduleChange {
-  if (schedule.status === "deleted" || schedule.status === "ended") requireStatus(schedule, "active", "stopped")
+/** It does not start again: what was claimed is skipped too, and its run cannot begin. */
+export function planDeletion({ schedule, open }: SeenSchedule, now: number, because: string): ScheduleChange {
+  requireStatus(schedule, "delete")
   const { add, moved, hasMore } =
     schedule.status === "active"
       ? skipUntilNow(schedule, now, because)
@@ -53,12 +53,28 @@ export function deleteSchedule({ schedule, open }: SeenSchedule, now: number, be
   }
 }
 
-function requireStatus({ id, status, because }: Schedule, wanted: Schedule["status"], what: string): void {
-  if (status === wanted) return
-  const why = because === undefined ? "" : ` (${because})`
-  const is = status === "active" ? "is not paused" : `is ${status}${why}`
-  throw new SkilletError("schedule.wrong-status", `${id} ${is} and cannot be ${what}`, {
+/** What a schedule in a state cannot do, as a sentence; absent if it can. */
+const refusals: Readonly<
+  Record<StatusChange, Readonly<Partial<Record<ScheduleStatus, (schedule: Schedule) => string>>>>
+> = {
+  pause: { paused: () => "is already paused", ended: describeEnd, deleted: describeEnd },
+  resume: { active: () => "is not paused", ended: describeEnd, deleted: describeEnd },
+  delete: { ended: describeEnd, deleted: describeEnd },
+  run: { deleted: describeEnd },
+}
+
+export type StatusChange = "pause" | "resume" | "delete" | "run"
+
+/** `was deleted by ann`, `has ended: max-runs is reached: 1 run`. */
+function describeEnd({ status, because = "" }: Schedule): string {
+  return status === "deleted" ? `was ${because}` : `has already ended: ${because}`
+}
+
+export function requireStatus(schedule: Schedule, change: StatusChange): void {
+  const refuse = refusals[change][schedule.status]
+  if (refuse === undefined) return
+  throw new SkilletError("schedule.wrong-status", `${schedule.id} ${refuse(schedule)}`, {
     retry: "no",
-    next: `skillet schedule show ${id} shows its state`,
+    next: `skillet schedule show ${schedule.id} shows its state`,
   })
 }

@@ -6,15 +6,15 @@ type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
   : Name
 
 /** The same arguments under the names that scripts of step workflows use; `null` is the same as leaving one out. */
-export type SeedNamed<Given> = {
+export type SnakeNamed<Given> = {
   readonly [Name in keyof Given as SnakeCase<Name & string>]:
     | Given[Name]
     | (undefined extends Given[Name] ? null : never)
 }
 
 /** Arguments under our names, whichever names they were given under. `others` are names that differ in more than spelling. */
-export function readSeedArguments<Given extends object>(
-  given: Given | SeedNamed<Given>,
+export function readSnakeArguments<Given extends object>(
+  given: Given | SnakeNamed<Given>,
   others: Readonly<Record<string, keyof Given & string>> = {},
 ): Given {
   const named = Object.entries(given)

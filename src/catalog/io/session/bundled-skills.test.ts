@@ -12,11 +12,11 @@ const openUnder = (host: HostId) => openSession({ ...garden(files).options, host
 test("every host's session knows the skills that come with Skillet, and only the open order lists them", async () => {
   for (const host of hostIds) {
     const session = openUnder(host)
-    const [listed, own] = [(await session.catalog()).skills, (await session.own()).catalog.skills]
+    const [listed, bundled] = [(await session.catalog()).skills, (await session.bundled()).catalog.skills]
     const found = pickCopy(await session.resolve("planner"))
     expect([host, found?.source]).toEqual([host, "bundled"])
     expect(listed.some(({ name }) => name === "planner")).toBe(host === "open")
-    expect(own.some(({ name, isUnlisted }) => name === "planner" && isUnlisted === true)).toBe(host !== "open")
+    expect(bundled.some(({ name, isUnlisted }) => name === "planner" && isUnlisted === true)).toBe(host !== "open")
     expect((await session.listing()).entries.some(({ name }) => name === "planner")).toBe(host === "open")
     expect(await session.read(found?.path ?? "")).toContain("# Planner")
   }
@@ -24,7 +24,7 @@ test("every host's session knows the skills that come with Skillet, and only the
 
 test("a skill of the host hides one of Skillet's with the same name, which its ref still reaches", async () => {
   const session = openUnder("claude")
-  expect((await session.own()).catalog.skills.some(({ name }) => name === "refactor")).toBe(false)
+  expect((await session.bundled()).catalog.skills.some(({ name }) => name === "refactor")).toBe(false)
   const found = await Promise.all(["refactor", "refactor@bundled"].map((ref) => session.resolve(ref)))
   expect(found.map((one) => pickCopy(one)?.source)).toEqual(["project", "bundled"])
   expect(found.map((one) => pickCopy(one)?.ref)).toEqual(["refactor", "refactor@bundled"])

@@ -1,0 +1,60 @@
+import type { CommandEntry } from "../parsing/command.ts"
+
+/** The commands about skills. */
+export const skillEntries: readonly CommandEntry[] = [
+  {
+    name: "list",
+    about: "list every skill that can be used here, with any problems",
+    load: async () => (await import("../commands/skills/list.ts")).list,
+  },
+  {
+    name: "show",
+    about: "show one skill: frontmatter, files, tokens, trust, digests",
+    load: async () => (await import("../commands/skills/show.ts")).show,
+  },
+  {
+    name: "why",
+    about: "explain which copy of a name wins, and what each agent would do",
+    load: async () => (await import("../commands/skills/why.ts")).why,
+  },
+  {
+    name: "render",
+    about: "print the exact prompt a model would get; --dry-run shows its commands",
+    load: async () => (await import("../commands/skills/render.ts")).render,
+  },
+  {
+    name: "resolve",
+    about: "print what a review takes from skills: checks, patterns, rules, methods",
+    load: async () => (await import("../commands/skills/resolve.ts")).resolve,
+  },
+  {
+    name: "match",
+    about: "find the skills that fit a request, best first",
+    load: async () => (await import("../commands/skills/match.ts")).match,
+  },
+  {
+    name: "budget",
+    about: "show what the agent's model really sees of each skill, and its cost",
+    load: async () => (await import("../commands/skills/budget.ts")).budget,
+  },
+  {
+    name: "doctor",
+    about: "check the skills and this machine: what is wrong, and how to fix it",
+    load: async () => (await import("../commands/doctor.ts")).doctor,
+  },
+  {
+    name: "lint",
+    about: "check the skills you write; --fix applies the safe fixes",
+    load: async () => (await import("../commands/skills/lint.ts")).lint,
+  },
+  {
+    name: "new",
+    about: "create a skill to fill in",
+    load: async () => (await import("../commands/skills/new.ts")).newSkill,
+  },
+  {
+    name: "migrate commands",
+    about: "turn legacy commands into skills",
+    load: async () => (await import("../commands/skills/migrate.ts")).migrateCommands,
+  },
+]
