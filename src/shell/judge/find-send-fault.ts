@@ -1,6 +1,7 @@
 import { type WordPiece, type ShellWord, type SimpleCommand, readStaticWord } from "../reading/words/shell-word.ts"
 import { findEntry, findNamedEntry, isNetworkProgram } from "./options/programs/find-entry.ts"
-import { toProgramName } from "./options/programs/runners.ts"
+import { isHidden } from "./options/check-unknown.ts"
+import { classifyProgram, toProgramName } from "./options/programs/runners.ts"
 import { findCommonFact } from "./options/words/facts.ts"
 import type { CommandContext } from "./options/words/resolve-word.ts"
 
@@ -14,7 +15,7 @@ export function findSendFault(command: SimpleCommand, around: CommandContext, fr
   const own = command.words.slice(from)
   const [name = "", ...words] = own.map(toText)
   const program = toProgramName(name)
-  if (!isSender(own, program)) return undefined
+  if (!isSender(own, program)) return isUnknown(own, program) && readsHidden(command) ? WHY : undefined
   const found = findNamedEntry(program)
   if (own.some((word) => tellsMore(word, around))) return WHY
   const sendsInput = readsInput.get(program) ?? namesInput
@@ -31,6 +32,17 @@ function isSender(words: readonly ShellWord[], program: string): boolean {
     words.map((word) => readStaticWord(word)),
   )
   return found.kind === "entry" ? found.entry.more.network === true : isNetworkProgram(program)
+}
+
+/** Whether nothing is known about a program: then it may send what it reads. */
+function isUnknown(words: readonly ShellWord[], program: string): boolean {
+  const texts = words.map((word) => readStaticWord(word))
+  return classifyProgram(program) === undefined && ["unknown", "unlisted"].includes(findEntry(program, texts).kind)
+}
+
+/** Whether the input of a command is a hidden file, or what another command says about one. */
+function readsHidden({ inputs, piped = [] }: SimpleCommand): boolean {
+  return [...inputs, ...piped.flatMap((each) => [...each.words, ...each.inputs])].some((word) => isHidden(toText(word)))
 }
 
 /** Whether a program sends its input if given these words. */

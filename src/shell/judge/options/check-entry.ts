@@ -1,5 +1,5 @@
 import { readStaticWord, type ShellWord } from "../../reading/words/shell-word.ts"
-import { findKindFault, type PossibleTexts } from "./judge-kind.ts"
+import { findKindFault, isRemote, type PossibleTexts } from "./judge-kind.ts"
 import { listKinds, type ProgramEntry } from "./programs/program-entry.ts"
 import { isOneWord, type WordForm } from "./words/resolve-word.ts"
 import { type JudgedOption, judgeOption } from "./judge-option.ts"
@@ -288,12 +288,18 @@ function findTakenFault(
     const own = isCounted ? [kinds[index]] : every.length === 0 ? [undefined] : every
     for (const kind of own) {
       if (kind === undefined) return EXTRA
-      const fault = kind === "nested" ? EXTRA : findKindFault(kind, readKey(texts, more.keys), more)
+      const isSent = kind === "endpoint" && isRemoteWord(all.at(-1)) && !isRemoteWord(operand)
+      const fault = kind === "nested" ? EXTRA : findKindFault(isSent ? "sent" : kind, readKey(texts, more.keys), more)
       const keyed = findKeyFault(texts, more.keys)
       if (fault !== undefined || keyed !== undefined) return fault ?? keyed
     }
   }
   return undefined
+}
+
+/** Whether a word names another machine; one that is only known at run time may. */
+function isRemoteWord(operand: Operand | undefined): boolean {
+  return operand?.texts?.every((text) => !isRemote(text)) !== true
 }
 
 /** Why a file that is changed in place may not be written; a program in its own language is not a file. */

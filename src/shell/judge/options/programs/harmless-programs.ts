@@ -52,11 +52,15 @@ const watchers: readonly ProgramRow[] = [
     valued: "lf",
     long: "human ctime level= facility= kernel userspace color follow help version",
   }),
-  defineProgram("ss", {
-    flags: "tulnpaersoimZ460xdwHO",
-    long: "tcp udp listening numeric processes all extended memory info summary help version no-header",
-    takes: "text*",
-  }),
+  defineProgram(
+    "ss",
+    {
+      flags: "tulnpaersoimZ460xdwHO",
+      long: "tcp udp listening numeric processes all extended memory info summary help version no-header",
+      takes: "text*",
+    },
+    { network: true },
+  ),
   defineProgram("lsof", {
     flags: "abCGhIjKlnNopPrRStTUuvVwXx?",
     valued: "cdFgpu",

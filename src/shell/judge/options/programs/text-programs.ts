@@ -161,12 +161,16 @@ export const textPrograms: readonly ProgramRow[] = [
     writes: "-i --inplace --in-place -s= --split-exp=",
     takes: "text read*",
   }),
-  defineProgram("xmllint", {
-    style: "words",
-    long: "format noout xpath= valid html nowarning schema= encode= noblanks recover huge pretty= c14n nonet noent version help dropdtd",
-    writes: "-o= -output=",
-    takes: "read*",
-  }),
+  defineProgram(
+    "xmllint",
+    {
+      style: "words",
+      long: "format noout xpath= valid html nowarning schema= encode= noblanks recover huge pretty= c14n nonet noent version help dropdtd",
+      writes: "-o= -output=",
+      takes: "read*",
+    },
+    { network: true },
+  ),
   defineProgram("diff3|sdiff", {
     flags: "aeEAxX3imTsBbiltWwEv",
     valued: "LwI",
@@ -221,11 +225,15 @@ export const textPrograms: readonly ProgramRow[] = [
     long: "demangle dynamic extern-only undefined-only defined-only size-sort help version format=",
     takes: "read*",
   }),
-  defineProgram("tcpdump", {
-    flags: "AbdDefhHIJKlLnNOpqStuUvxX",
-    valued: "cijsTyB",
-    long: "version help list-interfaces",
-    takes: "text*",
-  }),
+  defineProgram(
+    "tcpdump",
+    {
+      flags: "AbdDefhHIJKlLnNOpqStuUvxX",
+      valued: "cijsTyB",
+      long: "version help list-interfaces",
+      takes: "text*",
+    },
+    { network: true },
+  ),
   defineProgram("ssh-keygen", { flags: "lFvLye", valued: "fE", takes: "text" }),
 ]
