@@ -1,3 +1,4 @@
+import { isStrictMode } from "./check-around.ts"
 import { isNumber } from "./options/words/facts.ts"
 import { maySetVariables } from "./options/programs/runners.ts"
 import { listMadeFiles } from "./find-copy-fault.ts"
@@ -142,9 +143,11 @@ function countFault({
     : "arithmetic would evaluate a command's output, which may not be a number: print the value instead"
 }
 
-function isSetter({ words: [name, argument] }: SimpleCommand): boolean {
+function isSetter({ words }: SimpleCommand): boolean {
+  const [name, argument] = words
   return (
     name !== undefined &&
+    !isStrictMode(words) &&
     maySetVariables(readCertainStart(name), argument === undefined ? "" : readCertainStart(argument))
   )
 }

@@ -133,7 +133,7 @@ function partFault(
 ): string | undefined {
   if (/^(?:builtin|command)$/.test(name)) return texts.map((text) => neverBuiltins.get(text ?? "")).find(Boolean)
   if (/^(?:env|genv)$/.test(toProgramName(name)) && texts.some((text) => /^[A-Z_]\w*=/.test(text ?? ""))) {
-    return "a variable assignment before a command can change what it does: leave the assignment out"
+    return "a variable assignment before a command can change what it does: leave it out"
   }
   if (isAdder(name) && texts.some((text) => /^(?:-\w*[IiJ]|--replace|.*\{.*\})/.test(text ?? ""))) {
     return "it inserts its input into a command, which cannot be checked against the other rules: put the input last"

@@ -90,7 +90,10 @@ function readNode(reader: Reader, node: PipelineNode | AndOr, deep: number): rea
 
 function readPipeline(reader: Reader, node: Pipeline, deep: number): readonly SimpleCommand[] {
   for (const prefix of node.prefixes) {
-    if (prefix.type !== "Negation") reader.refuseFirmly("time runs another command: leave it out")
+    reader.spans.push([prefix.pos, prefix.end])
+    const isPlainTime = /^time(?: -p)?[ \t]+[A-Za-z./]/.test(reader.source.slice(node.pos, node.end))
+    if (prefix.type !== "Negation" && (!isPlainTime || node.prefixes.length > 1))
+      reader.refuseFirmly("time is written in a way that shells read differently: leave it out")
   }
   const before: SimpleCommand[] = []
   for (const member of node.commands) {

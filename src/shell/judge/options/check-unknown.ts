@@ -148,9 +148,8 @@ const USUAL = new Set(
    language timezone date days hours weeks timeout wait interval retries jobs parallel threads workers concurrency yes
    no-input non-interactive no-pager no-progress progress summary stats details detail full brief offline latest
    production region zone context namespace account org organization scope priority severity milestone due comment
-   comments closed open merged draft mine me failed only skip no-cache show-all include-all human-readable`.split(
-    /\s+/,
-  ),
+   comments closed open merged draft mine me failed only skip no-cache show-all include-all human-readable annotate env
+   environment stage parent blocks blocked-by due-date estimate cycle epic sprint reviewer assignees`.split(/\s+/),
 )
 
 /** Allowed values of an option for the output format; anything else could be a file. */

@@ -82,7 +82,9 @@ function readCurrentWord(scan: Scan): Step {
   }
   const options = looked.forms.filter((form) => form.text.startsWith("-") && !(form.text === "-" && form.whole))
   if (options.length === 0) {
-    if (entry.takes.many === "nested" && scan.operands.length >= entry.takes.before.length) return "end"
+    const assigns = entry.more.assigns === true && /^[A-Za-z_]\w*=/.test(text ?? "")
+    if (entry.takes.many === "nested" && scan.operands.length >= entry.takes.before.length)
+      return assigns ? NEXT : "end"
     scan.operands.push({ ...looked, at })
     return entry.more.stops === true ? ((scan.at += 1), "end") : NEXT
   }
@@ -217,9 +219,14 @@ function readValue(scan: Scan, looked: JudgedWord): Step {
   return NEXT
 }
 
-/** A pattern such as `*.md` cannot be a predicate of find: none contains a dot. */
-function isNoOption({ word }: JudgedWord, { of }: ProgramEntry): boolean {
-  return of.includes("find") && /^[\w*?-]*\.[A-Za-z][\w*?]*$/.test(word.raw)
+/**
+ * A pattern such as `*.md` cannot be a predicate of find: none contains a dot. Nor can it be an option without a value
+ * elsewhere, and as a value it names a file in this directory; if all options are listed, that does no harm.
+ */
+function isNoOption({ word }: JudgedWord, { of, more, style, spelled }: ProgramEntry): boolean {
+  if (!/^[\w*?-]*\.(?!(?:git|claude|agents|skillet)$)[A-Za-z][\w*?]*$/i.test(word.raw)) return false
+  const isListed = more.listed === true && style === "getopt" && spelled.size === 0
+  return of.includes("find") || isListed
 }
 
 /** The letters of `tar xf`, whose values are the next words in order. */

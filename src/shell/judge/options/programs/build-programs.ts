@@ -247,7 +247,7 @@ export const buildPrograms: readonly ProgramRow[] = [
     valued: "jREL",
     attached: "j",
     long: "output-on-failure parallel= tests-regex= exclude-regex= label-regex= verbose extra-verbose show-only rerun-failed stop-on-failure timeout= schedule-random no-tests= progress build-config= preset=",
-    elsewhere: "--test-dir=",
+    kinds: { code: "--test-dir" },
     runs: "-S= -D= -T= -M= -A= --build-and-test --test-command=",
   }),
   defineTool(

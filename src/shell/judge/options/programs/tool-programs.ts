@@ -214,7 +214,7 @@ export const toolPrograms: readonly ProgramRow[] = [
     },
   ),
   defineTool(
-    "tsc",
+    "tsc|vue-tsc",
     {
       style: "words",
       kinds: { code: "-p -project --project" },
@@ -291,6 +291,11 @@ export const toolPrograms: readonly ProgramRow[] = [
       takes: "page text*",
     },
     { network: true, like: { page: /^(?!file:|javascript:|data:|-)\S+$/i } },
+  ),
+  defineTool(
+    "agent-browser screenshot|agent-browser pdf",
+    { long: "json session= full annotate", takes: "write*" },
+    { network: true },
   ),
   defineTool("ng build|ng test|ng lint|ng serve|ng version|ng e2e", {
     long: "watch no-watch prod browsers= port= code-coverage",
