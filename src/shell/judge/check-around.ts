@@ -39,14 +39,10 @@ export function spellsAssignments(rule: Rule, { assignments }: SimpleCommand): b
 
 /** `set -euo pipefail`: the shell stops at errors, or shows what it runs. */
 export function isStrictMode(words: readonly ShellWord[]): boolean {
-  const [name, ...rest] = words.map((word) => readStaticWord(word))
-  if (name !== "set" || rest.length === 0) return false
+  const texts = words.map((word) => readStaticWord(word) ?? " ")
   return (
-    rest.every((text, at) =>
-      /^-[eux]*o$/.test(rest[at - 1] ?? "")
-        ? /^(?:pipefail|errexit|nounset|xtrace)$/.test(text ?? "")
-        : /^-(?:[eux]+|[eux]*o)$/.test(text ?? ""),
-    ) && !/o$/.test(rest.at(-1)?.startsWith("-") === true ? (rest.at(-1) ?? "") : "")
+    !texts.some((text) => /\s/.test(text)) &&
+    /^set(?: -[eux]+| -[eux]*o (?:pipefail|errexit|nounset|xtrace))+$/.test(texts.join(" "))
   )
 }
 
