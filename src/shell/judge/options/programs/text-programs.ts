@@ -63,10 +63,11 @@ export const textPrograms: readonly ProgramRow[] = [
   defineProgram(
     "file",
     {
-      flags: "bcdEhiIklLnNprsSvzZ0",
+      flags: "bcdEhiIklLnNrsSvzZ0",
       valued: "eFP",
       long: `brief mime mime-type mime-encoding extension dereference no-dereference keep-going raw separator= uncompress apple
-        no-pad no-buffer preserve-date special-files version help exclude= parameter=`,
+        no-pad no-buffer special-files version help exclude= parameter=`,
+      writes: "-p --preserve-date",
       takes: "read*",
     },
     {},
