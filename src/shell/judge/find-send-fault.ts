@@ -15,7 +15,10 @@ export function findSendFault(command: SimpleCommand, around: CommandContext, fr
   const own = command.words.slice(from)
   const [name = "", ...words] = own.map(toText)
   const program = toProgramName(name)
-  if (!isSender(own, program)) return isUnknown(own, program) && readsHidden(command) ? WHY : undefined
+  if (!isSender(own, program)) {
+    const tells = () => readsHidden(command) || own.some((word) => tellsMore(word, around))
+    return isUnknown(own, program) && tells() ? WHY : undefined
+  }
   const found = findNamedEntry(program)
   if (own.some((word) => tellsMore(word, around))) return WHY
   const sendsInput = readsInput.get(program) ?? namesInput

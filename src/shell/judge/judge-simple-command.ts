@@ -159,10 +159,14 @@ function isListedUse(words: readonly ShellWord[], name: string): boolean {
   return found.kind === "entry" && found.from > 1
 }
 
+/** Interpreters that print their version; others start to read code when given `-v`. */
+const VERSIONS = /^(?:(?:node|nodejs|ruby|perl|php|bun) -v|(?:python[\d.]*|deno) -V)$/
+
 function isHarmless(words: readonly ShellWord[]): boolean {
   const texts = words.map((word) => readStaticWord(word))
   if (texts.length === 1 && texts[0] === "arch") return true
   if (texts.length === 2 && /^--?version$|^--help$/.test(texts[1] ?? "")) return true
+  if (texts.length === 2 && VERSIONS.test(texts.join(" "))) return true
   return texts[0] === "command" && (texts[1] === "-v" || texts[1] === "-V") && texts.every((text) => text !== undefined)
 }
 

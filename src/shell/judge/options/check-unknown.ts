@@ -53,6 +53,8 @@ export function findUnknownFault(look: JudgedCommand, name: string): string | un
 /** `remote:path`, as programs name a place on another machine; a number after the colon is a port or a line. */
 const PLACE_ELSEWHERE = /^(?:[A-Za-z][\w.@-]*:(?!\d+(?::\d+)*$)|:[a-z]\w*[,:])/
 const COPIES = /^(?:cp|copy|copyto|mv|move|moveto|sync|put|push|send|upload|backup|mirror|transfer|rcat|save|export)$/
+/** `registry.example.org/name`. */
+const HOST = /^[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?::\d+)?\/\S/i
 const FILE = /^\.{1,2}$|[./]\w/
 
 /** Why an unknown program may send a file: one word names a place on another machine, another word a file or a copy. */
@@ -61,9 +63,10 @@ function findCopiedFault(look: JudgedCommand, from: number): string | undefined 
   const texts = look.words.flatMap(({ forms }, at) =>
     at < from || look.spelled(at)?.whole === true ? [] : (forms ?? []).map(({ text }) => text),
   )
-  const places = texts.filter((text) => PLACE_ELSEWHERE.test(text))
   const all = look.words.flatMap(({ forms }) => (forms ?? []).map(({ text }) => text))
-  const hasFile = all.some((text) => !PLACE_ELSEWHERE.test(text) && (FILE.test(text) || COPIES.test(text)))
+  const copies = all.some((text) => COPIES.test(text))
+  const places = texts.filter((text) => PLACE_ELSEWHERE.test(text) || (copies && HOST.test(text)))
+  const hasFile = copies || all.some((text) => !PLACE_ELSEWHERE.test(text) && FILE.test(text))
   return places.length > 0 && hasFile
     ? `is not a known program and might send a file to another machine: ${SPELL}`
     : undefined
@@ -97,7 +100,7 @@ function secretFault({ forms }: JudgedWord): string | undefined {
 
 /** Names of programs that are also ordinary words. */
 const WORDS =
-  /^(?:test|install|link|file|watch|time|split|join|sort|find|look|host|id|type|comm|users|who|tree|stat|true|false|size|last|free|w|make|at|batch|screen|script|run|start|stop|expand|cut|fold|paste|sum|locate|exit|return|break|continue|shift|node|go)$/
+  /^(?:test|install|link|file|watch|time|split|join|sort|find|look|host|id|type|comm|users|who|tree|stat|true|false|size|last|free|w|make|at|batch|screen|script|run|start|stop|expand|cut|fold|paste|sum|locate|exit|return|break|continue|shift|node|go|ping)$/
 
 /** Why a word might be run: it is a program's name, a path to one, or code. */
 function wordFault(look: JudgedCommand, { forms }: JudgedWord): string | undefined {

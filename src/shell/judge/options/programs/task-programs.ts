@@ -72,6 +72,21 @@ export const taskPrograms: readonly ProgramRow[] = [
     },
     { network: true },
   ),
+  defineTool(
+    "turbo run|turbo build|turbo test|turbo lint",
+    {
+      long: "filter= force concurrency= dry dry-run continue affected output-logs= log-order= summarize",
+      takes: "name*",
+    },
+    { passes: "<script>" },
+  ),
+  defineTool("cypress run", {
+    valued: "t",
+    kinds: { code: "--spec -s" },
+    long: "headless headed e2e component tag= group= parallel",
+    runs: "-b= --browser= -C= --config-file= -P= --project= -c= --config= -r= --reporter=",
+    takes: "",
+  }),
   defineTool("deno test|deno check|deno bench", {
     flags: "hqA",
     long: "filter= fail-fast no-check all parallel doc allow-all allow-read allow-write allow-net allow-env allow-run allow-sys permit-no-files",
