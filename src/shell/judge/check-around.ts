@@ -1,4 +1,4 @@
-import { type ShellWord, type SimpleCommand, readStaticWord } from "../reading/words/shell-word.ts"
+import { type Assigned, type ShellWord, type SimpleCommand, readStaticWord } from "../reading/words/shell-word.ts"
 import type { CommandContext } from "./options/words/resolve-word.ts"
 import type { Rule } from "../rule.ts"
 import { classifyProgram } from "./options/programs/runners.ts"
@@ -30,11 +30,14 @@ const ASSIGNS =
 /** Whether a rule spells out every assignment before a command, and no other. */
 export function spellsAssignments(rule: Rule, { assignments }: SimpleCommand): boolean {
   if (rule.kind === "all" || rule.sets === undefined) return false
-  const written = assignments.map(({ name, value }) => {
-    const text = value === undefined ? undefined : readStaticWord(value)
-    return text === undefined ? undefined : `${name}=${text}`
-  })
+  const written = assignments.map(writeAssignment)
   return written.length === rule.sets.length && written.every((each, at) => each === rule.sets?.[at])
+}
+
+/** An assignment as rules have it; undefined if its value is only known at run time. */
+export function writeAssignment({ name, value }: Assigned): string | undefined {
+  const text = value === undefined ? undefined : readStaticWord(value)
+  return text === undefined ? undefined : `${name}=${text}`
 }
 
 /** `set -euo pipefail`: the shell stops at errors, or shows what it runs. */

@@ -1,4 +1,4 @@
-import { isStrictMode } from "./check-around.ts"
+import { isStrictMode, writeAssignment } from "./check-around.ts"
 import { isNumber } from "./options/words/facts.ts"
 import { maySetVariables } from "./options/programs/runners.ts"
 import { listMadeFiles } from "./find-copy-fault.ts"
@@ -30,6 +30,8 @@ export interface ShellDecision {
 export interface DecidedCommand extends Judgement {
   /** After quote removal; a word that is only known at run time is given as written. */
   readonly words: readonly string[]
+  /** The assignments before it, as a rule would spell them. */
+  readonly sets?: readonly string[] | undefined
 }
 
 /**
@@ -74,6 +76,7 @@ export function decideCommand(command: string, given: ShellRules): ShellDecision
   const unsettled = findings.commands.some((each) => isSetter(each))
   const commands = findings.commands.map((each, at) => ({
     words: toTexts(each),
+    sets: each.assignments.length === 0 ? undefined : each.assignments.flatMap((one) => writeAssignment(one) ?? []),
     ...judgeSimpleCommand(each, rules, { findings, unsettled, made, at: at + 1 }),
   }))
   const refusal = firstRefusal(findings, rules)
