@@ -19,8 +19,32 @@ export function ruleCovers(rule: Rule, words: readonly ShellWord[]): boolean {
     case "prefix":
       return startsWith(words, rule.words)
     case "pattern":
-      return spellsFolder(rule.words, words) && matchesPattern(rule.words, knownText(words))
+      return (
+        spellsFolder(rule.words, words) && (matchesPattern(rule.words, knownText(words)) || spellsGlobs(rule, words))
+      )
   }
+}
+
+/** Whether a rule spells out every word of a command, its stars included. */
+export function spellsEveryWord(rule: Rule, words: readonly ShellWord[]): boolean {
+  if (rule.kind !== "pattern") return rule.kind === "exact"
+  return words.every((word) => readStaticWord(word) !== undefined) && spellsGlobs(rule, words)
+}
+
+/** Whether a rule writes a command as it is, with the same pattern for file names, as in `rm -f *.log`. */
+function spellsGlobs(
+  { words: pattern }: { readonly words: readonly PatternWord[] },
+  words: readonly ShellWord[],
+): boolean {
+  return (
+    pattern.length === words.length &&
+    pattern.every((each, at) => {
+      const word = words[at]
+      if (word === undefined) return false
+      const isGlob = word.pieces.every((piece) => piece.kind === "text" || piece.from.kind === "files")
+      return each.map((piece) => piece ?? "*").join("") === (readStaticWord(word) ?? (isGlob ? word.raw : undefined))
+    })
+  )
 }
 
 /** Whether a rule covers words beyond those it spells out. */

@@ -7,7 +7,7 @@ import type { PatternWord, Rule } from "./rule.ts"
  * program's name are the same, as on file systems that ignore case.
  */
 export function ruleMayMatch(rule: Rule, words: readonly ShellWord[]): boolean {
-  if (rule.kind === "all") return true
+  if (rule.kind === "all" || hasSameOptions(rule, words)) return true
   const pattern = toPattern(rule)
   const texts = words.map((word) => readStaticWord(word))
   const name = texts[0]?.toLowerCase()
@@ -28,6 +28,64 @@ export function ruleMayMatch(rule: Rule, words: readonly ShellWord[]): boolean {
     (open ? pattern.slice(0, -1) : pattern).map((word) => word.flatMap((piece) => [...(piece ?? ANY)])),
   )
   return intersect(join(words.map((word, at) => toSymbols(word, at === 0))), open ? [...symbols, ANY] : symbols)
+}
+
+/** Letters and names of options that mean the same in most programs. */
+const NAMES: Readonly<Record<string, string>> = {
+  f: "force",
+  r: "recursive",
+  R: "recursive",
+  d: "delete",
+  a: "all",
+  g: "global",
+  y: "yes",
+  o: "output",
+  w: "write",
+}
+
+/**
+ * Whether a command has the options that a rule names in another order or spelling, as `rm -fr` and `rm --force -r` are
+ * `rm -rf`. The other words must begin as the rule does.
+ */
+function hasSameOptions(rule: Rule, words: readonly ShellWord[]): boolean {
+  if (rule.kind !== "prefix" && rule.kind !== "exact") return false
+  const wanted = rule.words.filter(isOption)
+  if (wanted.length === 0) return false
+  const texts = words.map((word) => readStaticWord(word) ?? "")
+  const plain = texts.filter((text) => !isOption(text))
+  const given = new Set(texts.filter(isOption).flatMap(listOptionNames))
+  return (
+    rule.words
+      .filter((text) => !isOption(text))
+      .every((text, at) => (at === 0 ? plain[at]?.toLowerCase() : plain[at]) === text) &&
+    wanted.every((option) =>
+      listOptionParts(option).every((part) => listOptionNames(part).some((name) => given.has(name))),
+    )
+  )
+}
+
+function isOption(text: string): boolean {
+  return /^-[^\s-]|^--\w/.test(text)
+}
+
+/** `-rf` is `-r` and `-f`; a long option is one. */
+function listOptionParts(option: string): readonly string[] {
+  return /^-[A-Za-z]+$/.test(option)
+    ? option
+        .slice(1)
+        .split("")
+        .map((letter) => `-${letter}`)
+    : [option]
+}
+
+/** An option as it is written, without its value, and every letter of it by its name. */
+function listOptionNames(option: string): readonly string[] {
+  const [name = ""] = option.split("=", 1)
+  const letters = /^-[A-Za-z]+$/.test(name) ? name.slice(1).split("") : []
+  return [
+    name,
+    ...letters.flatMap((letter) => [`-${letter}`, ...(NAMES[letter] === undefined ? [] : [`--${NAMES[letter]}`])]),
+  ]
 }
 
 /** Every kind of rule as a pattern, with its program's name in lower case. */

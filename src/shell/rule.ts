@@ -2,17 +2,26 @@ import { findTextFault } from "./reading/find-text-fault.ts"
 
 /**
  * One rule about shell commands. `words` and the parts of a pattern are after quote removal: `Bash(date +"%Y")` and
- * `date +%Y` are the same.
+ * `date +%Y` are the same. `sets` are the assignments before the program, as in `Bash(CI=1 npm test)`: it allows the
+ * program only with exactly these; a deny rule holds with any.
  */
 export type Rule =
   /** `Bash` or `Bash(*)`. */
   | { readonly kind: "all"; readonly text: string }
   /** `Bash(git log:*)` or `Bash(git log *)`: these words, then any. */
-  | { readonly kind: "prefix"; readonly text: string; readonly words: readonly string[] }
+  | { readonly kind: "prefix"; readonly text: string; readonly words: readonly string[]; readonly sets?: SetsBefore }
   /** `Bash(npm run test)`. */
-  | { readonly kind: "exact"; readonly text: string; readonly words: readonly string[] }
+  | { readonly kind: "exact"; readonly text: string; readonly words: readonly string[]; readonly sets?: SetsBefore }
   /** `Bash(npm * --watch)`: `null` stands for a star. */
-  | { readonly kind: "pattern"; readonly text: string; readonly words: readonly PatternWord[] }
+  | {
+      readonly kind: "pattern"
+      readonly text: string
+      readonly words: readonly PatternWord[]
+      readonly sets?: SetsBefore
+    }
+
+/** Assignments as they are written after quote removal, such as `CI=1`. */
+type SetsBefore = readonly string[] | undefined
 
 export type PatternWord = readonly (string | null)[]
 
@@ -38,7 +47,7 @@ const sentences = {
   "rule.several": "names more than one command: write one rule for each",
   "rule.expansion": "has an expansion, which is not known before the command runs: spell the word out",
   "rule.quotes": "has a quote that is not closed: close it, or leave it out",
-  "rule.assignment": "begins with an assignment: name the program only",
+  "rule.assignment": "assigns a value that it does not spell out, or names no program after it: write both out",
   "rule.stars": "seems to cover everything: write Bash(*) if you mean that",
 } as const
 
@@ -62,27 +71,40 @@ export function parseRule(text: string): ParsedRule {
     return NEARLY_BASH.test(tool) ? wrong("rule.tool-name", trimmed) : { kind: "other-tool", text: trimmed }
   }
   if (inside === undefined || inside.trim() === "*") return { kind: "rule", rule: { kind: "all", text: trimmed } }
-  return parseInside(trimmed, inside.trim())
+  return parseInside(trimmed, dropQuotes(inside.trim()))
+}
+
+/** `Bash("npm test")`: no program has such a name, so the quotes are around the whole rule. */
+function dropQuotes(inside: string): string {
+  const [, , quoted] = /^(["'])([^"'$`\\]*\s[^"'$`\\]*|[^"'$`\\]*:\*)\1$/.exec(inside) ?? []
+  return quoted?.trim() ?? inside
 }
 
 function parseInside(text: string, inside: string): ParsedRule {
   if (inside === "") return wrong("rule.empty", text)
   if (/:\*\s*,/.test(inside)) return wrong("rule.several", text)
   const open = /(?::\*|[ \t]\*)$/.exec(inside)
-  const words = splitWords(open === null ? inside : inside.slice(0, open.index).trimEnd())
-  if (typeof words === "string") return wrong(words, text)
-  const [first = []] = words
-  if (words.length === 0) return wrong("rule.empty", text)
-  if (/^[A-Za-z_]\w*\+?=/.test(first.find((piece) => piece !== null) ?? "")) return wrong("rule.assignment", text)
+  const all = splitWords(open === null ? inside : inside.slice(0, open.index).trimEnd())
+  if (typeof all === "string") return wrong(all, text)
+  if (all.length === 0) return wrong("rule.empty", text)
+  const program = all.findIndex((word) => !/^[A-Za-z_]\w*\+?=/.test(word[0] ?? ""))
+  const before = all.slice(0, program === -1 ? all.length : program)
+  if (program === -1 || before.some((word) => word.includes(null) || /^\w+\+=/.test(word[0] ?? "")))
+    return wrong("rule.assignment", text)
+  const words = all.slice(program)
+  const sets = before.length === 0 ? undefined : before.map((word) => word.join(""))
   if (words.every((word) => word.every((piece) => piece === null))) return wrong("rule.stars", text)
   if (words.some((word) => word.includes(null))) {
-    return { kind: "rule", rule: { kind: "pattern", text, words: open === null ? words : [...words, [null]] } }
+    return { kind: "rule", rule: { kind: "pattern", text, words: open === null ? words : [...words, [null]], sets } }
   }
   const plain = words.map((word) => word.join(""))
-  return { kind: "rule", rule: { kind: open === null ? "exact" : "prefix", text, words: plain } }
+  return { kind: "rule", rule: { kind: open === null ? "exact" : "prefix", text, words: plain, sets } }
 }
 
-/** The words of a rule after quote removal, with `null` for each star outside quotes, or what is wrong with them. */
+/**
+ * The words of a rule after quote removal, with `null` for each star, or what is wrong with them. Stars in double quotes
+ * count, as in `Bash(git commit -m "*")`; those in single quotes or after a backslash are characters.
+ */
 function splitWords(text: string): readonly PatternWord[] | RuleProblemCode {
   const words: (string | null)[][] = []
   let word: (string | null)[] | undefined
@@ -102,7 +124,8 @@ function splitWords(text: string): readonly PatternWord[] | RuleProblemCode {
       if (end === -1) return "rule.quotes"
       const quoted = text.slice(at + 1, end)
       if (character === '"' && /[$`\\]/.test(quoted)) return "rule.expansion"
-      add(quoted)
+      if (character === "'") add(quoted)
+      else for (const [piece] of quoted.matchAll(/\*|[^*]+|^$/g)) add(piece === "*" ? null : piece)
       at = end
     } else if (/[;&|<>()]/.test(character)) return "rule.several"
     else if (/[$`]/.test(character)) return "rule.expansion"

@@ -47,6 +47,8 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
     "evil.awk",
     "evil.sed",
     `${HOME}/evil.awk`,
+    "./evil.so",
+    `${HOME}/evil.so`,
     ".",
   ],
   sent: ["a.txt", `${HOME}/secret`, ".env"],
@@ -64,10 +66,11 @@ export function listOptions(entry: ProgramEntry): readonly string[] {
   return [...new Set([...letters, ...long, ...entry.kinds.keys(), ...entry.spelled.keys()])]
 }
 
-/** The options that a program on this machine says it has. */
-export function readHelpOptions({ name }: ListedUse): readonly string[] {
+/** The options that a program on this machine says it has; sub-commands that share a row of the table are asked once. */
+export function readHelpOptions({ name, row }: ListedUse): readonly string[] {
   const words = name.split(" ")
-  const known = helpOptions.get(name)
+  const asked = `${words[0]} ${row.of.join("|")}`
+  const known = helpOptions.get(asked)
   if (known !== undefined) return known
   const home = fs.mkdtempSync(path.join(os.tmpdir(), "skillet-help-"))
   const { stdout, stderr } = spawnSync(words[0] ?? "", [...words.slice(1), "--help"], {
@@ -80,7 +83,7 @@ export function readHelpOptions({ name }: ListedUse): readonly string[] {
   fs.rmSync(home, { recursive: true, force: true })
   const found = `${stdout}\n${stderr}`.matchAll(/(?:^|[\s,[|])(--[a-z][\w-]+|-[A-Za-z0-9])\b/g)
   const options = [...new Set([...found].map(([, option = ""]) => option))]
-  helpOptions.set(name, options)
+  helpOptions.set(asked, options)
   return options
 }
 
@@ -103,7 +106,7 @@ export function spellEveryValue({ name, row }: ListedUse): readonly string[] {
   const entry = readRow(row)
   const long = [...entry.longValued].map((option) => `${entry.style === "words" ? "-" : "--"}${option}`)
   const valued = [...entry.valued].map((letter) => `-${letter}`)
-  const operands = everyValue.map((value) => `${name} ${quote(value)}`)
+  const operands = everyValue.flatMap((value) => [`${name} ${quote(value)}`, `${name} -- ${quote(value)}`])
   return [
     ...operands,
     ...[...long, ...valued, ...entry.kinds.keys()].flatMap((option) =>
@@ -131,9 +134,12 @@ export function generateUse(use: ListedUse): fc.Arbitrary<string> {
     option.map((name) => (name.startsWith("--") ? name.slice(0, -1) : name)),
     fc.tuple(option, option).map(([one, two]) => (/^-\w$/.test(one) && /^-\w$/.test(two) ? one + two.slice(1) : one)),
   )
-  const words = fc.array(fc.oneof({ weight: 3, arbitrary: spelled }, { weight: 2, arbitrary: value.map(quote) }), {
-    maxLength: 5,
-  })
+  const word = fc.oneof(
+    { weight: 12, arbitrary: spelled },
+    { weight: 8, arbitrary: value.map(quote) },
+    { weight: 1, arbitrary: fc.constant("--") },
+  )
+  const words = fc.array(word, { maxLength: 5 })
   return words.map((each) => [use.name, ...each].filter((word) => word !== "").join(" "))
 }
 

@@ -1,19 +1,17 @@
-import { spawn, spawnSync } from "node:child_process"
+import { spawnSync } from "node:child_process"
 import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
+import { memoise } from "../../src/text/memoise.ts"
 import { buildCommandEnvironment } from "../../src/shell/io/command-environment.ts"
 import { HOME, PORT } from "./generate-uses.ts"
+import { BUBBLEWRAP, NAMESPACE, startCanaryDriver } from "./start-canary-driver.mjs"
 
 /** What a command touched that it must not touch, such as "writes outside", "runs outside" or "connects". */
 export interface Touched {
   readonly command: string
   readonly found: readonly string[]
 }
-
-const BUBBLEWRAP = "bwrap"
-
-const NAMESPACE = ["--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--tmpfs", "/tmp", "--tmpfs", "/home"]
 
 /** Whether bubblewrap can make the namespace here. */
 export function hasNamespaces(): boolean {
@@ -39,7 +37,7 @@ async function runPart(commands: readonly string[], limit: number): Promise<read
     fs.copyFileSync(new URL("canary-driver.mjs", import.meta.url), path.join(control, "driver.mjs"))
     const env = { ...buildCommandEnvironment({ PATH: SEARCH, HOME, TERM: "dumb" }, []), LC_ALL: "C.UTF-8" }
     fs.writeFileSync(path.join(control, "input.json"), JSON.stringify({ commands, env, home: HOME, limit }))
-    await startDriver(root, control)
+    await startCanaryDriver({ home: path.join(root, "home"), control, at: HOME, port: PORT })
     const output: readonly (readonly string[])[] = JSON.parse(
       fs.readFileSync(path.join(control, "output.json"), "utf8"),
     )
@@ -51,28 +49,28 @@ async function runPart(commands: readonly string[], limit: number): Promise<read
 
 const SEARCH = "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin"
 
-async function startDriver(root: string, control: string): Promise<void> {
-  const words = [...NAMESPACE, "--bind", path.join(root, "home"), HOME, "--bind", control, "/home/control"]
-  await new Promise<void>((resolve, reject) => {
-    const child = spawn(
-      BUBBLEWRAP,
-      [
-        ...words,
-        "--unshare-all",
-        "--die-with-parent",
-        process.execPath,
-        "/home/control/driver.mjs",
-        "/home/control",
-        String(PORT),
-      ],
-      { stdio: ["ignore", "ignore", "pipe"] },
-    )
-    let said = ""
-    child.stderr.on("data", (data: Buffer) => (said += data.toString()))
-    child.on("error", reject)
-    child.on("exit", (code) => (code === 0 ? resolve() : reject(new Error(`the driver ended with ${code}: ${said}`))))
-  })
+/** Whether libraries can be compiled here. */
+export function hasCompiler(): boolean {
+  return spawnSync("cc", ["--version"], { stdio: "ignore" }).status === 0
 }
+
+/** A library that leaves its mark when it is loaded; undefined without a compiler. */
+const compileLibrary = memoise((place: string): Buffer | undefined => {
+  if (!hasCompiler()) return undefined
+  const source = `#include <fcntl.h>
+    #include <unistd.h>
+    __attribute__((constructor)) static void leave_mark(void) {
+      int ran = open("/home/control/ran", O_WRONLY | O_APPEND);
+      if (ran >= 0 && write(ran, "${place}\\n", ${place.length + 1}) > 0) close(ran);
+    }`
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "skillet-library-"))
+  const file = path.join(folder, "evil.so")
+  const { status, stderr } = spawnSync("cc", ["-shared", "-fPIC", "-x", "c", "-o", file, "-"], { input: source })
+  if (status !== 0) throw new Error(`the library was not compiled: ${stderr.toString()}`)
+  const bytes = fs.readFileSync(file)
+  fs.rmSync(folder, { recursive: true })
+  return bytes
+})
 
 /** Code in the languages of programs that read some from a file, and a program of its own, outside and in the project. */
 function plantCanaries(home: string): void {
@@ -85,12 +83,15 @@ function plantCanaries(home: string): void {
     [project, "inside"],
   ] as const) {
     const mark = `echo ${place} >> /home/control/ran`
-    const write = (name: string, text: string) => fs.writeFileSync(path.join(folder, name), text, { mode: 0o755 })
+    const write = (name: string, text: string | Buffer) =>
+      fs.writeFileSync(path.join(folder, name), text, { mode: 0o755 })
     write("evil", `#!/bin/sh\n${mark}\n`)
     write("evil.mk", `$(shell ${mark})\nall:\n`)
     write("evil.awk", `BEGIN { system("${mark}") }\n`)
     write("evil.sed", `1e ${mark}\n`)
     write("evil.args", `--output=${HOME}/x\n`)
+    const library = compileLibrary(place)
+    if (library !== undefined) write("evil.so", library)
   }
   fs.writeFileSync(path.join(home, "secret"), "canary-secret\n")
   fs.writeFileSync(path.join(home, ".bashrc"), "")

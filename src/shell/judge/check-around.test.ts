@@ -12,8 +12,14 @@ function last(text: string): SimpleCommand {
 test.each([
   ["NO_COLOR=1 ls", undefined],
   ["LC_ALL=C.UTF-8 ls", undefined],
-  ["PATH=. ls", "a variable assignment before a command can change what it does: leave the assignment out"],
-  ["LD_PRELOAD=x ls", "a variable assignment before a command can change what it does: leave the assignment out"],
+  [
+    "PATH=. ls",
+    "a variable assignment before a command can change what it does: leave it out, or ask for a rule that begins with it",
+  ],
+  [
+    "LD_PRELOAD=x ls",
+    "a variable assignment before a command can change what it does: leave it out, or ask for a rule that begins with it",
+  ],
   ["LC_ALL=C ls", undefined],
   ["LANG=de_DE.utf8 ls", undefined],
   ["LC_ALL=zh_CN.GBK ls", "LC_ALL must name a UTF-8 locale, such as C.UTF-8"],

@@ -1,9 +1,21 @@
-import { type ShellWord, type SimpleCommand, readStaticWord } from "../reading/words/shell-word.ts"
+import { type Assigned, type ShellWord, type SimpleCommand, readStaticWord } from "../reading/words/shell-word.ts"
 import type { CommandContext } from "./options/words/resolve-word.ts"
+import type { Rule } from "../rule.ts"
 import { classifyProgram } from "./options/programs/runners.ts"
 
-/** Variables that change how a program presents its output, not what it does. */
-const inert = new Set(["NO_COLOR", "LANG", "LC_ALL", "TZ", "CI", "TERM"])
+const PLAIN = /^(?:[\w+-][\w.,:/+@-]*)?$/
+const SWITCH = /^(?:\d{1,3}|true|false|yes|no|always|never|auto)?$/
+const MODE = /^(?:test|testing|development|production|staging|ci)?$/
+
+/** Variables that change how a program presents its output or in which mode the project's code runs, and their values. */
+const inert: ReadonlyMap<string, RegExp> = new Map([
+  ...["NO_COLOR", "LANG", "LC_ALL", "TZ", "CI", "TERM"].map((name) => [name, PLAIN] as const),
+  ...`FORCE_COLOR CLICOLOR CLICOLOR_FORCE CARGO_TERM_COLOR COLUMNS RUST_BACKTRACE PYTHONUNBUFFERED PYTHONDONTWRITEBYTECODE
+    GIT_TERMINAL_PROMPT GIT_OPTIONAL_LOCKS HUSKY`
+    .split(/\s+/)
+    .map((name) => [name, SWITCH] as const),
+  ...["NODE_ENV", "RAILS_ENV", "RACK_ENV", "APP_ENV", "MIX_ENV"].map((name) => [name, MODE] as const),
+])
 
 /**
  * In GBK, Big5 and Shift-JIS the second byte of a letter may be a backslash, so a program would read another script than
@@ -12,15 +24,38 @@ const inert = new Set(["NO_COLOR", "LANG", "LC_ALL", "TZ", "CI", "TERM"])
 const LOCALES = /^(?:LANG|LC_ALL)$/
 const UTF8 = /^(?:C|POSIX|[A-Za-z_]+\.utf-?8(?:@\w+)?)?$/i
 
+const ASSIGNS =
+  "a variable assignment before a command can change what it does: leave it out, or ask for a rule that begins with it"
+
+/** Whether a rule spells out every assignment before a command, and no other. */
+export function spellsAssignments(rule: Rule, { assignments }: SimpleCommand): boolean {
+  if (rule.kind === "all" || rule.sets === undefined) return false
+  const written = assignments.map(writeAssignment)
+  return written.length === rule.sets.length && written.every((each, at) => each === rule.sets?.[at])
+}
+
+/** An assignment as rules have it; undefined if its value is only known at run time. */
+export function writeAssignment({ name, value }: Assigned): string | undefined {
+  const text = value === undefined ? undefined : readStaticWord(value)
+  return text === undefined ? undefined : `${name}=${text}`
+}
+
+/** `set -euo pipefail`: the shell stops at errors, or shows what it runs. */
+export function isStrictMode(words: readonly ShellWord[]): boolean {
+  const texts = words.map((word) => readStaticWord(word) ?? " ")
+  return (
+    !texts.some((text) => /\s/.test(text)) &&
+    /^set(?: -[eux]+| -[eux]*o (?:pipefail|errexit|nounset|xtrace))+$/.test(texts.join(" "))
+  )
+}
+
 /** Why an assignment before a command is not allowed without a rule. */
 export function findAssignmentFault({ assignments }: SimpleCommand): string | undefined {
   for (const { name, value } of assignments) {
-    if (!inert.has(name))
-      return "a variable assignment before a command can change what it does: leave the assignment out"
+    const like = inert.get(name)
+    if (like === undefined) return ASSIGNS
     const text = value === undefined ? undefined : readStaticWord(value)
-    if (text === undefined || !/^(?:[\w+-][\w.,:/+@-]*)?$/.test(text) || text.includes("..")) {
-      return `the value of ${name} must be plain text`
-    }
+    if (text === undefined || !like.test(text) || text.includes("..")) return `the value of ${name} must be plain text`
     if (LOCALES.test(name) && !UTF8.test(text)) return `${name} must name a UTF-8 locale, such as C.UTF-8`
   }
   return undefined

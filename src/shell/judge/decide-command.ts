@@ -1,3 +1,4 @@
+import { isStrictMode, writeAssignment } from "./check-around.ts"
 import { isNumber } from "./options/words/facts.ts"
 import { maySetVariables } from "./options/programs/runners.ts"
 import { listMadeFiles } from "./find-copy-fault.ts"
@@ -29,6 +30,8 @@ export interface ShellDecision {
 export interface DecidedCommand extends Judgement {
   /** After quote removal; a word that is only known at run time is given as written. */
   readonly words: readonly string[]
+  /** The assignments before it, as a rule would spell them. */
+  readonly sets?: readonly string[] | undefined
 }
 
 /**
@@ -73,6 +76,7 @@ export function decideCommand(command: string, given: ShellRules): ShellDecision
   const unsettled = findings.commands.some((each) => isSetter(each))
   const commands = findings.commands.map((each, at) => ({
     words: toTexts(each),
+    sets: each.assignments.length === 0 ? undefined : each.assignments.flatMap((one) => writeAssignment(one) ?? []),
     ...judgeSimpleCommand(each, rules, { findings, unsettled, made, at: at + 1 }),
   }))
   const refusal = firstRefusal(findings, rules)
@@ -142,9 +146,11 @@ function countFault({
     : "arithmetic would evaluate a command's output, which may not be a number: print the value instead"
 }
 
-function isSetter({ words: [name, argument] }: SimpleCommand): boolean {
+function isSetter({ words }: SimpleCommand): boolean {
+  const [name, argument] = words
   return (
     name !== undefined &&
+    !isStrictMode(words) &&
     maySetVariables(readCertainStart(name), argument === undefined ? "" : readCertainStart(argument))
   )
 }

@@ -2,6 +2,7 @@ import { makePlainWord, type ShellWord, type SimpleCommand, readStaticWord } fro
 import { findAssignmentFault, isOwnName, findShellFault } from "./check-around.ts"
 import { findNestedStart, findOptionFault } from "./options/check-options.ts"
 import { findPossibleFirsts, type CommandContext } from "./options/words/resolve-word.ts"
+import { listSameCommands, listSamePrograms } from "./same-commands.ts"
 import { CONNECTS } from "../reading/read-redirect.ts"
 import { hasSubcommands, isKnownProgram } from "./options/programs/find-entry.ts"
 import {
@@ -34,8 +35,9 @@ export function denyForms(words: readonly ShellWord[]): readonly (readonly Shell
     const text = readStaticWord(first)
     const names = text === undefined ? [first] : listProgramNames(text)
     for (const each of names) {
-      forms.push([each, ...rest], ...splitDashed(each, rest))
-      for (const at of findPossibleFirsts([each, ...rest])) if (at > 1) forms.push([each, ...rest.slice(at - 1)])
+      const own = [[each, ...rest], ...splitDashed(each, rest)]
+      for (const at of findPossibleFirsts([each, ...rest])) if (at > 1) own.push([each, ...rest.slice(at - 1)])
+      forms.push(...own, ...own.flatMap(listSameCommands))
       if (forms.length > MOST_FORMS) return undefined
     }
   }
@@ -55,13 +57,14 @@ function splitDashed(name: ShellWord, rest: readonly ShellWord[]): readonly (rea
 function listProgramNames(text: string): readonly ShellWord[] {
   const value = /^[\w-]*=(.+)$/.exec(text)?.[1]
   const names = [text, ...(value === undefined ? [] : [value])]
-  return [...new Set(names.flatMap((name) => [name, toProgramName(name), toPlainName(name)]))].map(makePlainWord)
+  const plain = [...new Set(names.flatMap((name) => [name, toProgramName(name), toPlainName(name)]))]
+  return [...new Set(plain.flatMap((name) => [name, ...listSamePrograms(name)]))].map(makePlainWord)
 }
 
 /** The program that a script is installed as, as in `npm-cli.js`, or that GNU calls with a g. */
 function toPlainName(name: string): string {
   const plain = toProgramName(name).replace(/(?:[-_.](?:cli|bin|main))?\.(?:[cm]?js|py|rb|pl|sh)$/, "")
-  return /^g\w/.test(plain) && isKnownProgram(plain.slice(1)) && !isKnownProgram(plain) ? plain.slice(1) : plain
+  return /^g(?!zip$|unzip$|cc$)\w/.test(plain) && isKnownProgram(plain.slice(1)) ? plain.slice(1) : plain
 }
 
 /** Whether a program runs others that its words name, or may do so because nothing is known about it. */
@@ -133,7 +136,7 @@ function partFault(
 ): string | undefined {
   if (/^(?:builtin|command)$/.test(name)) return texts.map((text) => neverBuiltins.get(text ?? "")).find(Boolean)
   if (/^(?:env|genv)$/.test(toProgramName(name)) && texts.some((text) => /^[A-Z_]\w*=/.test(text ?? ""))) {
-    return "a variable assignment before a command can change what it does: leave the assignment out"
+    return "a variable assignment before a command can change what it does: leave it out"
   }
   if (isAdder(name) && texts.some((text) => /^(?:-\w*[IiJ]|--replace|.*\{.*\})/.test(text ?? ""))) {
     return "it inserts its input into a command, which cannot be checked against the other rules: put the input last"

@@ -2,7 +2,9 @@ import { type ShellWord, type SimpleCommand, readStaticWord } from "../reading/w
 import { isWrapper, toProgramName } from "./options/programs/runners.ts"
 
 /** Programs that can give another program a new name. */
-const COPIERS = /^g?(?:cp|mv|ln|link|install|dd|rsync|scp|tee|ditto|rename)$/
+const COPIERS = /^g?(?:cp|mv|ln|link|install|dd|rsync|scp|tee|ditto|rename|curl|wget)$/
+/** Programs that make files whose names are not in the command. */
+const UNPACKERS = /^(?:g?tar|bsdtar|unzip|7z\w*|cpio|unrar|unar|gunzip|unxz|unzstd|bunzip2|ar|pax|git-lfs)$/
 
 /**
  * Why rules for a program could miss it: the command runs a file that another part of the same line copies, links or
@@ -26,11 +28,20 @@ export interface MadeFiles {
 
 export function listMadeFiles(line: readonly SimpleCommand[]): MadeFiles {
   const texts = line.flatMap(({ words, outputs }) => {
-    const isCopier = words[0] !== undefined && COPIERS.test(toProgramName(readStaticWord(words[0]) ?? ""))
-    return [...(isCopier ? words.slice(1) : []), ...outputs].map((word: ShellWord) => readStaticWord(word))
+    const name = words[0] === undefined ? "" : toProgramName(readStaticWord(words[0]) ?? "")
+    const made = COPIERS.test(name) ? words.slice(1).map((word: ShellWord) => readStaticWord(word)) : []
+    const unpacked = UNPACKERS.test(name) ? [undefined] : []
+    return [...made, ...unpacked, ...outputs.map((word) => readStaticWord(word))]
   })
-  const known = texts.flatMap((text) => (text === undefined ? [] : [normalise(text.replace(/^of=/, ""))]))
-  return { paths: new Set(known), any: known.length < texts.length }
+  const known = texts.flatMap((text) => (text === undefined ? [] : listNames(text)))
+  return { paths: new Set(known), any: texts.includes(undefined) }
+}
+
+/** The names that a word can give a file: its own, the one in `of=x` or `-ox`, and the last part of an address. */
+function listNames(text: string): readonly string[] {
+  const value = text.replace(/^(?:of=|-\w|--[\w-]+=)/, "")
+  const last = /^\w+:\/\//.test(text) ? [text.split(/[?#]/, 1)[0]?.split("/").at(-1) ?? ""] : []
+  return [text, value, ...last].map(normalise)
 }
 
 function normalise(path: string): string {

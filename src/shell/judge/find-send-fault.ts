@@ -1,6 +1,7 @@
 import { type WordPiece, type ShellWord, type SimpleCommand, readStaticWord } from "../reading/words/shell-word.ts"
 import { findEntry, findNamedEntry, isNetworkProgram } from "./options/programs/find-entry.ts"
-import { toProgramName } from "./options/programs/runners.ts"
+import { isHidden } from "./options/check-unknown.ts"
+import { classifyProgram, toProgramName } from "./options/programs/runners.ts"
 import { findCommonFact } from "./options/words/facts.ts"
 import type { CommandContext } from "./options/words/resolve-word.ts"
 
@@ -14,14 +15,16 @@ export function findSendFault(command: SimpleCommand, around: CommandContext, fr
   const own = command.words.slice(from)
   const [name = "", ...words] = own.map(toText)
   const program = toProgramName(name)
-  if (!isSender(own, program)) return undefined
+  if (!isSender(own, program)) {
+    const tells = () => readsHidden(command) || own.some((word) => tellsMore(word, around))
+    return isUnknown(own, program) && tells() ? WHY : undefined
+  }
   const found = findNamedEntry(program)
   if (own.some((word) => tellsMore(word, around))) return WHY
   const sendsInput = readsInput.get(program) ?? namesInput
   if (found?.more.sendsInput !== true && !sendsInput(words)) return undefined
-  return command.inputs.length > 0 || command.piped?.some((each) => !saysOnlyWords(each, around)) === true
-    ? WHY
-    : undefined
+  const isFile = command.inputs.length > 0 || tellsInDocument(command, around)
+  return isFile || command.piped?.some((each) => !saysOnlyWords(each, around)) === true ? WHY : undefined
 }
 
 /** Whether the table says that a command uses the network; a sub-command it does not list might. */
@@ -31,6 +34,21 @@ function isSender(words: readonly ShellWord[], program: string): boolean {
     words.map((word) => readStaticWord(word)),
   )
   return found.kind === "entry" ? found.entry.more.network === true : isNetworkProgram(program)
+}
+
+function tellsInDocument({ documents = [] }: SimpleCommand, around: CommandContext): boolean {
+  return documents.some((word) => tellsMore(word, around))
+}
+
+/** Whether nothing is known about a program: then it may send what it reads. */
+function isUnknown(words: readonly ShellWord[], program: string): boolean {
+  const texts = words.map((word) => readStaticWord(word))
+  return classifyProgram(program) === undefined && ["unknown", "unlisted"].includes(findEntry(program, texts).kind)
+}
+
+/** Whether the input of a command is a hidden file, or what another command says about one. */
+function readsHidden({ inputs, piped = [] }: SimpleCommand): boolean {
+  return [...inputs, ...piped.flatMap((each) => [...each.words, ...each.inputs])].some((word) => isHidden(toText(word)))
 }
 
 /** Whether a program sends its input if given these words. */
@@ -89,22 +107,23 @@ function variableTells(name: string, around: CommandContext): boolean {
 const speakers = /^(?:echo|printf|seq|date|uuidgen|true|uname|whoami|id|basename|dirname|hostname|pwd|nproc)$/
 /** Programs that transform their input and read no file unless they have an operand. */
 const filters = /^(?:cat|tr|rev|base64|jq|cut|head|tail|sort|uniq|wc|sed)$/
-/** Uses of git that print names and messages, never contents of files. */
+/** Uses of git that print names and messages, never contents of files; one word on each line. */
 const NAMES =
-  /^git (?:branch(?: --show-current)?$|rev-parse |describe(?: |$)|symbolic-ref --short \S+$|tag(?: -l| --list| --sort=\S+)*$|config (?:--get )?user\.(?:name|email)$|log(?: -\d+| -n ?\d+| --oneline| --(?:format|pretty)=.*| --no-merges| --reverse| [\w./~^]+(?:\.\.[\w./~^]*)?)+$|diff --name-only(?: [\w./~^-]+)*$|ls-files$)/
+  /^git\n(?:branch(?:\n--show-current)?$|rev-parse\n|describe(?:\n|$)|symbolic-ref\n--short\n\S+$|tag(?:\n-l|\n--list|\n--sort=\S+)*$|config\n(?:--get\n)?user\.(?:name|email)$|log(?:\n-\d+|\n-n\n?\d+|\n--oneline|\n--(?:format|pretty)=.*|\n--no-merges|\n--reverse|\n[\w./~^]+(?:\.\.[\w./~^]*)?)+$|diff\n--name-only(?:\n[\w./~^-]+)*$|ls-files$)/
 /** Clients whose output comes from another machine. */
 const CLIENTS = /^(?:gh|docker|kubectl|npm|aws|gcloud|az)$/
 
 /** Whether a command prints nothing but its words, facts about the repository, and what another machine said. */
 function saysOnlyWords(command: SimpleCommand, around: CommandContext): boolean {
   const { words, inputs } = command
-  if (inputs.length > 0 || words.some((word) => tellsMore(word, around))) return false
+  if (inputs.length > 0 || [...words, ...(command.documents ?? [])].some((word) => tellsMore(word, around)))
+    return false
   if (findCommonFact([command]) !== undefined) return true
   const texts = words.map(toText)
   const [name = "", ...rest] = texts
   const program = toProgramName(name)
   if (speakers.test(program)) return true
-  if (NAMES.test(texts.join(" "))) return true
+  if (NAMES.test(texts.join("\n"))) return true
   if (CLIENTS.test(program)) return isSender(words, program)
   const isNew = program === "jq" && rest.some((word) => /^-\w*n|^--null-input$/.test(word))
   if (isNew)

@@ -1,9 +1,9 @@
-import { isOpenEnded, ruleCovers } from "../match-rule.ts"
+import { isOpenEnded, ruleCovers, spellsEveryWord } from "../match-rule.ts"
 import { ruleMayMatch } from "../may-match.ts"
 import type { CommandReading } from "../reading/script-reader.ts"
 import { type ShellWord, type SimpleCommand, readStaticWord } from "../reading/words/shell-word.ts"
 import type { Rule } from "../rule.ts"
-import { findAssignmentFault, findReadFault } from "./check-around.ts"
+import { findAssignmentFault, findReadFault, isStrictMode, spellsAssignments } from "./check-around.ts"
 import { findBypassFault, denyForms } from "./deny-forms.ts"
 import { findCopyFault, type MadeFiles } from "./find-copy-fault.ts"
 import { findOptionFault, findSpelledInner } from "./options/check-options.ts"
@@ -87,8 +87,11 @@ function permit(command: SimpleCommand, asked: Asked): Judgement {
   if (folderBuiltins.has(name) && place.findings.commands.length > 1) {
     return refused(`${name} changes the directory for the other commands: name files from here instead`)
   }
-  const fault = command.doubts[0] ?? findAssignmentFault(command)
+  const assigned = findAssignmentFault(command)
+  const spellers = rules.allow.filter((rule) => spellsAssignments(rule, command))
+  const fault = command.doubts[0] ?? (spellers.length === 0 ? assigned : undefined)
   if (fault !== undefined) return refused(`${said}: ${fault}`)
+  if (isStrictMode(command.words)) return { decision: "allow", reason: `${name} only makes the shell stop at errors` }
   if (freeBuiltins.has(name)) {
     const doubt =
       findTestFault(command.words) ??
@@ -98,13 +101,17 @@ function permit(command: SimpleCommand, asked: Asked): Judgement {
   const faults: string[] = []
   for (const rule of asking === undefined ? rules.allow : [...rules.allow, asking]) {
     if (!ruleCovers(rule, command.words)) continue
+    const isUnset = rule.kind === "all" || rule.sets === undefined
+    if (isUnset ? assigned !== undefined : !spellsAssignments(rule, command)) continue
     const why = ruleFault(rule, command, asked)
     if (why === undefined) return covered(rule)
     faults.push(why)
   }
-  const free: ReadOnlyAnswer = rules.free === "none" ? { kind: "unlisted" } : askReadOnly(command, toContext(place))
+  const free: ReadOnlyAnswer =
+    rules.free === "none" || assigned !== undefined ? { kind: "unlisted" } : askReadOnly(command, toContext(place))
   if (free.kind === "free") return { decision: "allow", reason: `${said} only reads` }
   if (free.kind === "fault") faults.push(free.reason)
+  if (faults[0] === undefined && assigned !== undefined) return refused(`${said}: ${assigned}`)
   return refused(faults[0] ?? `no rule covers ${said}: leave it out, or ask for a rule that names it`)
 }
 
@@ -115,7 +122,7 @@ function ruleFault(rule: Rule, command: SimpleCommand, { rules, place, name, sai
     const fault = findReadFault(command, toContext(place))
     if (fault !== undefined) return `${said}: ${fault}`
   }
-  if (rule.kind === "exact") return undefined
+  if (spellsEveryWord(rule, command.words)) return undefined
   if (isHarmless(command.words)) return undefined
   const inner = findSpelledInner(command.words, rule)
   const sends = findSendFault(command, toContext(place), inner)
@@ -152,10 +159,14 @@ function isListedUse(words: readonly ShellWord[], name: string): boolean {
   return found.kind === "entry" && found.from > 1
 }
 
+/** Interpreters that print their version; others start to read code when given `-v`. */
+const VERSIONS = /^(?:(?:node|nodejs|ruby|perl|php|bun) -v|(?:python[\d.]*|deno) -V)$/
+
 function isHarmless(words: readonly ShellWord[]): boolean {
   const texts = words.map((word) => readStaticWord(word))
   if (texts.length === 1 && texts[0] === "arch") return true
   if (texts.length === 2 && /^--?version$|^--help$/.test(texts[1] ?? "")) return true
+  if (texts.length === 2 && VERSIONS.test(texts.join(" "))) return true
   return texts[0] === "command" && (texts[1] === "-v" || texts[1] === "-V") && texts.every((text) => text !== undefined)
 }
 

@@ -90,13 +90,20 @@ function readNode(reader: Reader, node: PipelineNode | AndOr, deep: number): rea
 
 function readPipeline(reader: Reader, node: Pipeline, deep: number): readonly SimpleCommand[] {
   for (const prefix of node.prefixes) {
-    if (prefix.type !== "Negation") reader.refuseFirmly("time runs another command: leave it out")
+    reader.spans.push([prefix.pos, prefix.end])
+    const isPlainTime = /^time(?: -p)?[ \t]+[A-Za-z./]/.test(reader.source.slice(node.pos, node.end))
+    if (prefix.type !== "Negation" && (!isPlainTime || node.prefixes.length > 1))
+      reader.refuseFirmly("time is written in a way that shells read differently: leave it out")
   }
   const before: SimpleCommand[] = []
   for (const member of node.commands) {
     const piped = [...before]
     const read = readNode(reader, member, deep)
-    before.push(...(piped.length === 0 ? read : read.map((command) => ({ ...command, piped }))))
+    before.push(
+      ...(piped.length === 0
+        ? read
+        : read.map((command) => ({ ...command, piped: [...piped, ...(command.piped ?? [])] }))),
+    )
   }
   return before
 }
@@ -105,10 +112,12 @@ function readPipeline(reader: Reader, node: Pipeline, deep: number): readonly Si
 function readRedirected(reader: Reader, node: Redirected, deep: number): readonly SimpleCommand[] {
   const commands = readNode(reader, node.command, deep)
   const inputs: ShellWord[] = []
+  const documents: ShellWord[] = []
   const outputs: ShellWord[] = []
   for (const redirect of node.redirects) {
-    const { input, output, doubt } = readRedirect(reader, redirect)
+    const { input, output, document, doubt } = readRedirect(reader, redirect)
     if (input !== undefined) inputs.push(input)
+    if (document !== undefined) documents.push(document)
     if (output !== undefined) outputs.push(output)
     if (doubt !== undefined) reader.refuse(`a block is redirected: ${doubt}`)
   }
@@ -116,6 +125,7 @@ function readRedirected(reader: Reader, node: Redirected, deep: number): readonl
   return commands.map((command) => ({
     ...command,
     inputs: [...command.inputs, ...inputs],
+    documents: [...(command.documents ?? []), ...documents],
     outputs: [...command.outputs, ...outputs],
   }))
 }
@@ -125,10 +135,12 @@ function readSimple(reader: Reader, node: Command): SimpleCommand {
   const assignments: Assigned[] = []
   const inputs: ShellWord[] = []
   const outputs: ShellWord[] = []
+  const documents: ShellWord[] = []
   const doubts: string[] = []
   const redirect = (redirection: Redirection) => {
-    const { input, output, doubt } = readRedirect(reader, redirection)
+    const { input, output, document, doubt } = readRedirect(reader, redirection)
     if (input !== undefined) inputs.push(input)
+    if (document !== undefined) documents.push(document)
     if (output !== undefined) outputs.push(output)
     if (doubt !== undefined) doubts.push(doubt)
   }
@@ -143,7 +155,7 @@ function readSimple(reader: Reader, node: Command): SimpleCommand {
     else redirect(item)
   }
   if (words.length === 0) for (const { name, value } of assignments) noteValues(reader, name, [value ?? SHAPED])
-  return { text: reader.source.slice(node.pos, node.end), words, assignments, inputs, outputs, doubts }
+  return { text: reader.source.slice(node.pos, node.end), words, assignments, inputs, documents, outputs, doubts }
 }
 
 /** A word about which nothing is known. */

@@ -7,6 +7,8 @@ export interface RedirectRead {
   readonly input?: ShellWord
   /** A file that is written. */
   readonly output?: ShellWord | undefined
+  /** Text that is read: a here-document or a here-string. */
+  readonly document?: ShellWord | undefined
   readonly doubt?: string
 }
 
@@ -19,12 +21,10 @@ export function readRedirect(reader: Reader, node: Redirection): RedirectRead {
   }
   switch (node.type) {
     case "HereDoc":
-      readHereDoc(reader, node)
-      return {}
+      return { document: readHereDoc(reader, node) }
     case "HereString":
       if (node.target === undefined) reader.refuseFirmly(DISAGREE)
-      else readTarget(reader, node)
-      return {}
+      return { document: node.target === undefined ? undefined : readTarget(reader, node) }
     case "Redirect":
       return readFile(reader, node)
     default:
@@ -80,7 +80,7 @@ function readTarget(reader: Reader, node: Exclude<Redirection, HereDoc>): ShellW
  * A here-document whose end we find ourselves: one per line, a plain delimiter, and the body ends at the first line
  * that equals the delimiter.
  */
-function readHereDoc(reader: Reader, node: HereDoc): void {
+function readHereDoc(reader: Reader, node: HereDoc): ShellWord | undefined {
   const { source } = reader
   const { delimiter, body, closing } = node
   if (delimiter === undefined || closing === undefined) return refuseHereDoc(reader, node)
@@ -100,11 +100,15 @@ function readHereDoc(reader: Reader, node: HereDoc): void {
   const quoted = plain?.[1] === undefined
   const nested = reader.depth > 0
   if (nested && !(quoted && endsAlike(source.slice(body.pos, body.end)))) return refuseHereDoc(reader, node)
-  if (end !== body.end || quoted !== delimiter.quoted) return reader.refuseFirmly(DISAGREE)
+  if (end !== body.end || quoted !== delimiter.quoted) {
+    reader.refuseFirmly(DISAGREE)
+    return undefined
+  }
   reader.spans.push([body.pos, closing.end])
-  if (quoted) return
+  if (quoted) return undefined
   if (/\\\n/.test(source.slice(body.pos, body.end))) return refuseHereDoc(reader, node)
-  reader.loose({ pos: body.pos, end: body.end, parts: body.parts })
+  const raw = source.slice(body.pos, body.end)
+  return { raw, pieces: reader.loose({ pos: body.pos, end: body.end, parts: body.parts }) }
 }
 
 /**
@@ -122,10 +126,11 @@ function endsAlike(body: string): boolean {
   return open === 0
 }
 
-function refuseHereDoc(reader: Reader, node: HereDoc): void {
+function refuseHereDoc(reader: Reader, node: HereDoc): undefined {
   reader.refuse("this here-document cannot be checked: use one plain delimiter, as in <<'EOF', on a line of its own")
   if (node.closing !== undefined) reader.spans.push([node.body.pos, node.closing.end])
   reader.sweep(node.body)
+  return undefined
 }
 
 function endOfBody(source: string, from: number, wanted: { readonly word: string; readonly tabs: boolean }): number {

@@ -1,7 +1,7 @@
 import { isKnownProgram, isReadOnlyProgram } from "./programs/find-entry.ts"
 import { NESTED_USE } from "./programs/nesting-programs.ts"
 import { classifyProgram, toProgramName } from "./programs/runners.ts"
-import { type JudgedCommand, type JudgedWord, sayOption, UNSURE } from "./check-entry.ts"
+import { type JudgedCommand, type JudgedWord, sayOption, UNSURE } from "./scan-words.ts"
 
 /** Options that mean the same in every program, and that run and write nothing. */
 const HARMLESS =
@@ -17,11 +17,14 @@ export function findUnlistedFault(
   if (look.words.length <= at) return undefined
   if (NESTED_USE.test(name) && look.spelled(at + 1)?.whole !== true) return `runs whatever it is given: ${SPELL}`
   if (look.spelled(at) === undefined) return `is not known to be harmless: ${SPELL}`
-  return look.words.slice(at + 1).reduce<string | undefined>((fault, looked, index) => {
-    if (fault !== undefined || look.spelled(at + 1 + index) !== undefined) return fault
-    const secret = index < 2 ? secretFault(looked) : undefined
-    return secret ?? wordFault(look, looked) ?? runsFault(looked, RUNS) ?? optionFault(looked, HARMLESS)
-  }, undefined)
+  return look.words.slice(at + 1).reduce<string | undefined>(
+    (fault, looked, index) => {
+      if (fault !== undefined || look.spelled(at + 1 + index) !== undefined) return fault
+      const secret = index < 2 ? secretFault(looked) : undefined
+      return secret ?? wordFault(look, looked) ?? runsFault(looked, RUNS) ?? optionFault(looked, HARMLESS)
+    },
+    findCopiedFault(look, at + 1),
+  )
 }
 
 /**
@@ -33,15 +36,40 @@ export function findUnknownFault(look: JudgedCommand, name: string): string | un
   const isBuiltin = classifyProgram(name) === "builtin"
   if (STORES.test(toProgramName(name)) && look.words.length > 1 && look.spelled(1)?.whole !== true)
     return `may print a secret: ${SPELL}`
-  return look.words.slice(1).reduce<string | undefined>((fault, looked, index) => {
-    if (fault !== undefined || look.spelled(1 + index) !== undefined) return fault
-    return (
-      (index < 2 ? secretFault(looked) : undefined) ??
-      wordFault(look, looked) ??
-      runsFault(looked, [RUNS_FIRST, RUNS_SECOND][index] ?? RUNS_ANYWHERE) ??
-      (isBuiltin ? undefined : usualFault(look, looked, look.words[2 + index]))
-    )
-  }, undefined)
+  return look.words.slice(1).reduce<string | undefined>(
+    (fault, looked, index) => {
+      if (fault !== undefined || look.spelled(1 + index) !== undefined) return fault
+      return (
+        (index < 2 ? secretFault(looked) : undefined) ??
+        wordFault(look, looked) ??
+        runsFault(looked, [RUNS_FIRST, RUNS_SECOND][index] ?? RUNS_ANYWHERE) ??
+        (isBuiltin ? undefined : usualFault(look, looked, look.words[2 + index]))
+      )
+    },
+    findCopiedFault(look, 1),
+  )
+}
+
+/** `remote:path`, as programs name a place on another machine; a number after the colon is a port or a line. */
+const PLACE_ELSEWHERE = /^(?:[A-Za-z][\w.@-]*:(?!\d+(?::\d+)*$)|:[a-z]\w*[,:])/
+const COPIES = /^(?:cp|copy|copyto|mv|move|moveto|sync|put|push|send|upload|backup|mirror|transfer|rcat|save|export)$/
+/** `registry.example.org/name`. */
+const HOST = /^[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?::\d+)?\/\S/i
+const FILE = /^\.{1,2}$|[./]\w/
+
+/** Why an unknown program may send a file: one word names a place on another machine, another word a file or a copy. */
+function findCopiedFault(look: JudgedCommand, from: number): string | undefined {
+  if (look.onlyRuns) return undefined
+  const texts = look.words.flatMap(({ forms }, at) =>
+    at < from || look.spelled(at)?.whole === true ? [] : (forms ?? []).map(({ text }) => text),
+  )
+  const all = look.words.flatMap(({ forms }) => (forms ?? []).map(({ text }) => text))
+  const copies = all.some((text) => COPIES.test(text))
+  const places = texts.filter((text) => PLACE_ELSEWHERE.test(text) || (copies && HOST.test(text)))
+  const hasFile = copies || all.some((text) => !PLACE_ELSEWHERE.test(text) && FILE.test(text))
+  return places.length > 0 && hasFile
+    ? `is not a known program and might send a file to another machine: ${SPELL}`
+    : undefined
 }
 
 /** Programs whose purpose is to keep secrets. */
@@ -72,7 +100,7 @@ function secretFault({ forms }: JudgedWord): string | undefined {
 
 /** Names of programs that are also ordinary words. */
 const WORDS =
-  /^(?:test|install|link|file|watch|time|split|join|sort|find|look|host|id|type|comm|users|who|tree|stat|true|false|size|last|free|w|make|at|batch|screen|script|run|start|stop|expand|cut|fold|paste|sum|locate|exit|return|break|continue|shift|node|go)$/
+  /^(?:test|install|link|file|watch|time|split|join|sort|find|look|host|id|type|comm|users|who|tree|stat|true|false|size|last|free|w|make|at|batch|screen|script|run|start|stop|expand|cut|fold|paste|sum|locate|exit|return|break|continue|shift|node|go|ping)$/
 
 /** Why a word might be run: it is a program's name, a path to one, or code. */
 function wordFault(look: JudgedCommand, { forms }: JudgedWord): string | undefined {
@@ -84,6 +112,7 @@ function wordFault(look: JudgedCommand, { forms }: JudgedWord): string | undefin
     const isProgram = (isKnownProgram(text) && !isReadOnlyProgram(text)) || classifyProgram(text) !== undefined
     if (isProgram && !WORDS.test(text)) return `is not a known program and might run another one: ${SPELL}`
     if (ADDRESS.test(text)) return `is not a known program and might run what it loads from an address: ${SPELL}`
+    if (isHidden(text)) return `is not a known program and might send or print a hidden file: ${SPELL}`
     if (isPathToRun(text)) return `is not a known program and might run a file: ${SPELL}`
   }
   return undefined
@@ -92,6 +121,15 @@ function wordFault(look: JudgedCommand, { forms }: JudgedWord): string | undefin
 /** An address on another machine; this machine's own are no source of foreign code. */
 const ADDRESS =
   /^(?:[a-z][a-z\d+.-]*:\/\/(?!(?:localhost|127\.0\.0\.1|\[::1\])(?:[:/]|$))|git@|git\+|(?:gh|github|gitlab|bitbucket|gist):\w)/i
+
+/** Hidden files that repositories publish; any other may contain a secret. */
+const PUBLISHED =
+  /^\.(?:git(?:hub|lab|ea|ignore|attributes|modules)|circleci|editorconfig|eslint|prettier|stylelint|babel|changeset|storybook|vscode|husky|pre-commit|golangci|rubocop|clang|dockerignore|nvmrc|node-version|python-version|tool-versions|markdownlint|yamllint|coveragerc|flake8|pylintrc|swiftlint|travis|releaserc|commitlint|lintstaged|nycrc|mocharc|dependency-cruiser|gitlab-ci)/
+
+/** Whether a word, or the value in it, names a file that tools keep out of sight. */
+export function isHidden(text: string): boolean {
+  return text.split(/[/\\=]/).some((part) => /^@?\.[\w-]/.test(part) && !PUBLISHED.test(part))
+}
 
 /** A path in the form used to run something, or the name of a script. */
 function isPathToRun(text: string): boolean {
@@ -113,9 +151,8 @@ const USUAL = new Set(
    language timezone date days hours weeks timeout wait interval retries jobs parallel threads workers concurrency yes
    no-input non-interactive no-pager no-progress progress summary stats details detail full brief offline latest
    production region zone context namespace account org organization scope priority severity milestone due comment
-   comments closed open merged draft mine me failed only skip no-cache show-all include-all human-readable`.split(
-    /\s+/,
-  ),
+   comments closed open merged draft mine me failed only skip no-cache show-all include-all human-readable annotate env
+   environment stage parent blocks blocked-by due-date estimate cycle epic sprint reviewer assignees`.split(/\s+/),
 )
 
 /** Allowed values of an option for the output format; anything else could be a file. */

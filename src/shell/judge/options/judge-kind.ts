@@ -40,7 +40,10 @@ const judgedKinds: Readonly<Record<Exclude<OperandKind, "text" | "number" | "rea
     },
     package: { isFine: isPackage, why: "takes packages by their names in the registry" },
     address: { isFine: isAddress, why: "takes a plain address" },
-    sent: { isFine: isPublic, why: "may publish only files of the project that are not hidden" },
+    sent: {
+      isFine: (text) => isPublic(text) && !isWholeProject(text),
+      why: "may publish only files of the project that are not hidden",
+    },
     argument: { isFine: isArgument, why: "takes plain words and files of the project" },
     endpoint: {
       isFine: (text) => (isRemote(text) ? isAddress(text.replace(/:.*/s, "")) : isWritable(text) && isPublic(text)),
@@ -112,6 +115,11 @@ function isAddress(text: string): boolean {
 
 function isPublic(text: string): boolean {
   return isInside(text) && !text.split(/[/\\]/).some((part) => /^\.[^./]/.test(part))
+}
+
+/** The project's own directory contains its hidden files. */
+function isWholeProject(text: string): boolean {
+  return text.split(/[/\\]/).every((part) => part === "" || part === ".")
 }
 
 function isArgument(text: string): boolean {

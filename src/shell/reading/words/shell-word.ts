@@ -33,6 +33,8 @@ export interface SimpleCommand {
   readonly assignments: readonly Assigned[]
   /** Files read by redirection. */
   readonly inputs: readonly ShellWord[]
+  /** Text that is read by redirection: here-documents that are not quoted, and here-strings. */
+  readonly documents?: readonly ShellWord[]
   /** Files written by redirection. */
   readonly outputs: readonly ShellWord[]
   /** The previous commands in a pipe, whose output it reads. */

@@ -19,6 +19,12 @@ const MAVEN: EntryDetails = {
 /** A project by its path; words with a slash first or a colon are options of MSBuild, those with an at sign files of them. */
 const DOTNET_PROJECT = /^(?![/@~]|[A-Za-z]:|(?:.*[\\/])?\.\.(?:[\\/]|$))[^:]*$/
 
+/** `-flp:LogFile=x` is a switch of MSBuild, not `-f` with a value. */
+const MSBUILD_SWITCH = {
+  text: /^[-/]{1,2}(?!(?:v|verbosity|c|configuration|f|framework|r|runtime):[\w.-]*$)\w[\w-]*:/m,
+  why: "passes this switch on to MSBuild, which may load or write what it names: only a rule that spells it out can allow it",
+} as const
+
 export const buildPrograms: readonly ProgramRow[] = [
   defineProgram(
     "gcc|g++|cc|c++|clang|clang++|c99|c89",
@@ -75,25 +81,25 @@ export const buildPrograms: readonly ProgramRow[] = [
       "build test restore clean publish pack list format nuget_list sln --info --version --list-sdks --list-runtimes",
     ),
     {
-      flags: "hqv",
-      valued: "cfr",
+      flags: "hq",
+      valued: "cfrv",
       long: `configuration= framework= runtime= no-build no-restore no-incremental nologo verbosity= filter= list-tests blame
       self-contained no-dependencies interactive verify-no-changes severity= outdated vulnerable deprecated include-transitive
       no-launch-profile tl`,
       takes: "project*",
     },
-    { like: { project: DOTNET_PROJECT }, passes: "<run settings>" },
+    { like: { project: DOTNET_PROJECT }, passes: "<run settings>", never: MSBUILD_SWITCH },
   ),
   defineTool(
     "dotnet run",
     {
-      flags: "hqv",
-      valued: "cfr",
+      flags: "hq",
+      valued: "cfrv",
       long: "configuration= framework= runtime= no-build no-restore verbosity= no-launch-profile",
       kinds: { code: "--project" },
       takes: "project argument*",
     },
-    { like: { project: DOTNET_PROJECT }, passes: "<script>" },
+    { like: { project: DOTNET_PROJECT }, passes: "<script>", never: MSBUILD_SWITCH },
   ),
   defineTool("pipenv --version|pipenv graph|pipenv check|pdm list|pdm info|hatch version|rye list", { takes: "text*" }),
   defineTool(
@@ -135,11 +141,15 @@ export const buildPrograms: readonly ProgramRow[] = [
     },
     { network: true, named: true },
   ),
-  defineTool(each("pip pip3", "list show freeze check index debug --version"), {
-    takes: "text*",
-    flags: "ofuelr",
-    long: "outdated format= uptodate editable local user exclude= files all not-required",
-  }),
+  defineTool(
+    each("pip pip3", "list show freeze check index debug --version"),
+    {
+      takes: "text*",
+      flags: "ofuelr",
+      long: "outdated format= uptodate editable local user exclude= files all not-required",
+    },
+    { network: true },
+  ),
   defineTool("uv pip list|uv pip show|uv pip freeze|uv pip check|uv pip tree", {
     flags: "q",
     takes: "text*",
@@ -176,6 +186,7 @@ export const buildPrograms: readonly ProgramRow[] = [
       flags: "adeilnqrv",
       long: "local remote all details exact installed versions reverse-dependencies pipe",
     },
+    { network: true },
   ),
   defineTool(
     "composer install|composer update|composer show|composer validate|composer outdated|composer audit|composer licenses|composer diagnose|composer why|composer why-not|composer depends|composer prohibits|composer dump-autoload|composer dumpautoload|composer check-platform-reqs|composer status|composer search|composer info|composer fund|composer --version|composer about",
@@ -236,7 +247,7 @@ export const buildPrograms: readonly ProgramRow[] = [
     valued: "jREL",
     attached: "j",
     long: "output-on-failure parallel= tests-regex= exclude-regex= label-regex= verbose extra-verbose show-only rerun-failed stop-on-failure timeout= schedule-random no-tests= progress build-config= preset=",
-    elsewhere: "--test-dir=",
+    kinds: { code: "--test-dir" },
     runs: "-S= -D= -T= -M= -A= --build-and-test --test-command=",
   }),
   defineTool(

@@ -72,13 +72,13 @@ export const containerPrograms: readonly ProgramRow[] = [
     },
   ),
   defineTool(
-    "kubectl get|kubectl describe|kubectl logs|kubectl top|kubectl explain|kubectl version|kubectl cluster-info|kubectl api-resources|kubectl api-versions|kubectl config view|kubectl config current-context|kubectl config get-contexts|kubectl auth can-i|kubectl rollout status|kubectl rollout history|kubectl events",
+    "kubectl get|kubectl describe|kubectl top|kubectl explain|kubectl version|kubectl cluster-info|kubectl api-resources|kubectl api-versions|kubectl config view|kubectl config current-context|kubectl config get-contexts|kubectl auth can-i|kubectl rollout status|kubectl rollout history|kubectl events",
     {
-      flags: "Afwp",
-      valued: "cnlLo",
-      long: `all-namespaces output= namespace= selector= field-selector= watch watch-only no-headers show-labels sort-by= follow previous tail=
-        since= since-time= timestamps container= all-containers prefix max-log-requests= ignore-not-found chunk-size= label-columns=
-        show-kind show-managed-fields limit-bytes= recursive api-version= client short containers context= cluster= revision=
+      flags: "Aw",
+      valued: "nlLo",
+      kinds: { code: "-f --filename" },
+      long: `all-namespaces output= namespace= selector= field-selector= watch watch-only no-headers show-labels sort-by= ignore-not-found chunk-size= label-columns=
+        show-kind show-managed-fields recursive api-version= client short containers context= cluster= revision=
         timeout= minify verbs= namespaced api-group= output-watch-events types= for=`,
       takes: "text*",
     },
@@ -89,6 +89,22 @@ export const containerPrograms: readonly ProgramRow[] = [
         why: "takes its output format from a file, or prints a secret: only a rule that spells it out can allow it",
       },
     },
+  ),
+  defineTool(
+    "kubectl logs",
+    {
+      flags: "fp",
+      valued: "cnl",
+      long: `namespace= selector= follow previous tail= since= since-time= timestamps container= all-containers prefix
+        max-log-requests= ignore-errors limit-bytes= context= all-pods`,
+      takes: "text*",
+    },
+    { network: true },
+  ),
+  defineTool(
+    "kubectl cp",
+    { valued: "nc", long: "namespace= container= no-preserve retries=", takes: "endpoint endpoint" },
+    { network: true, named: true },
   ),
   defineTool(
     "kubectl apply|kubectl diff|kubectl create|kubectl delete|kubectl scale|kubectl rollout restart|kubectl rollout undo|kubectl label|kubectl annotate",
@@ -111,10 +127,14 @@ export const containerPrograms: readonly ProgramRow[] = [
     },
     { network: true },
   ),
-  defineTool("helm template", {
-    valued: "n",
-    kinds: { read: "-f --values" },
-    takes: "text code",
-    long: "set= set-string= namespace= show-only= include-crds api-versions= kube-version= version= release-name name-template= skip-tests dependency-update is-upgrade no-hooks",
-  }),
+  defineTool(
+    "helm template",
+    {
+      valued: "n",
+      kinds: { read: "-f --values" },
+      takes: "text code",
+      long: "set= set-string= namespace= show-only= include-crds api-versions= kube-version= version= release-name name-template= skip-tests dependency-update is-upgrade no-hooks",
+    },
+    { network: true },
+  ),
 ]

@@ -8,6 +8,7 @@ import { readerPrograms } from "./reader-programs.ts"
 import { harmlessPrograms } from "./harmless-programs.ts"
 import { type ProgramEntry, type ProgramRow, readRow } from "./program-entry.ts"
 import { servicePrograms } from "./service-programs.ts"
+import { taskPrograms } from "./task-programs.ts"
 import { textPrograms } from "./text-programs.ts"
 import { spelledGlobals, toolGlobals } from "./globals.ts"
 import { toolPrograms } from "./tool-programs.ts"
@@ -24,6 +25,7 @@ export const programTable: readonly ProgramRow[] = [
   ...containerPrograms,
   ...githubPrograms,
   ...buildPrograms,
+  ...taskPrograms,
   ...servicePrograms,
 ]
 

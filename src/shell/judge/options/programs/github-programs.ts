@@ -46,7 +46,7 @@ export const githubPrograms: readonly ProgramRow[] = [
         fill-first reviewer= add-label= remove-label= comments squash merge rebase delete-branch auto log log-failed exit-status
         name-only patch color= required interval= fail-fast event= branch= user= workflow= status= created= commit= app= mention=
         reason= approve comment request-changes notes= generate-notes latest prerelease target= hostname= owner=
-        visibility= language= sort= order= match= paginate add-assignee= add-reviewer= discussion-category= yes job= attempt=
+        visibility= language= sort= order= match= paginate watch add-assignee= add-reviewer= discussion-category= yes job= attempt=
         all help`,
       takes: "text*",
     },

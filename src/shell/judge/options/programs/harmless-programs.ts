@@ -4,7 +4,7 @@ import { defineProgram, type ProgramRow } from "./program-entry.ts"
 // biome-ignore format: a table
 const writers: readonly ProgramRow[] = [
   defineProgram("chmod", { flags: "RcfvhHLP", long: "changes help no-preserve-root preserve-root quiet recursive reference= silent verbose version", takes: "text write*" }, {
-    options: /^-[rwxXstugoa,+=-]+$/,
+    options: /^-[rwxXstugoa,+=-]+$/, listed: true,
   }),
   defineProgram("chgrp|chown", { flags: "HLPRcfhvn", long: "changes dereference from= help no-dereference no-preserve-root preserve-root quiet recursive reference= silent verbose version", takes: "text write*" }),
   defineProgram("cp|gcp", {
@@ -12,11 +12,11 @@ const writers: readonly ProgramRow[] = [
     long: `archive attributes-only backup context copy-contents dereference force help interactive link no-clobber no-dereference
       no-preserve= no-target-directory one-file-system parents preserve recursive reflink remove-destination sparse=
       strip-trailing-slashes suffix= symbolic-link update verbose version`, takes: "read* write",
-  }),
+  }, { listed: true }),
   defineProgram("mv|gmv", {
     flags: "TZbfinuvh", valued: "S", kinds: { write: "-t --target-directory" },
     long: "backup context force help interactive no-clobber no-target-directory strip-trailing-slashes suffix= update verbose version exchange no-copy", takes: "write*",
-  }),
+  }, { listed: true }),
   defineProgram("ln", {
     flags: "FLPTbdfinrsvhw", valued: "S", kinds: { write: "-t --target-directory" },
     long: "backup directory force help interactive logical no-dereference no-target-directory physical relative suffix= symbolic verbose version", takes: "write*",
@@ -26,10 +26,10 @@ const writers: readonly ProgramRow[] = [
   }),
   defineProgram("mkdir", { flags: "Zpv", valued: "m", long: "context help mode= parents verbose version", takes: "write*" }),
   defineProgram("mktemp", { flags: "dqtuV", kinds: { write: "-p" }, long: "directory dry-run help quiet suffix= version", takes: "write" }),
-  defineProgram("rm|rmdir|unlink", { flags: "IRdfirvPpWx", long: "dir force help interactive no-preserve-root one-file-system preserve-root recursive verbose version ignore-fail-on-non-empty parents", takes: "write*" }),
+  defineProgram("rm|rmdir|unlink", { flags: "IRdfirvPpWx", long: "dir force help interactive no-preserve-root one-file-system preserve-root recursive verbose version ignore-fail-on-non-empty parents", takes: "write*" }, { listed: true }),
   defineProgram("shred", { flags: "fuvxz", valued: "ns", long: "exact force help iterations= random-source= remove size= verbose version zero", takes: "write*" }),
-  defineProgram("tee", { flags: "aip", long: "append help ignore-interrupts output-error version", takes: "write*" }),
-  defineProgram("touch", { flags: "acfhm", valued: "drtA", long: "date= help no-create no-dereference reference= time= version", takes: "write*" }),
+  defineProgram("tee", { flags: "aip", long: "append help ignore-interrupts output-error version", takes: "write*" }, { listed: true }),
+  defineProgram("touch", { flags: "acfhm", valued: "drtA", long: "date= help no-create no-dereference reference= time= version", takes: "write*" }, { listed: true }),
   defineProgram("truncate", { flags: "co", valued: "rs", long: "help io-blocks no-create reference= size= version", takes: "write*" }),
 ]
 
@@ -52,11 +52,15 @@ const watchers: readonly ProgramRow[] = [
     valued: "lf",
     long: "human ctime level= facility= kernel userspace color follow help version",
   }),
-  defineProgram("ss", {
-    flags: "tulnpaersoimZ460xdwHO",
-    long: "tcp udp listening numeric processes all extended memory info summary help version no-header",
-    takes: "text*",
-  }),
+  defineProgram(
+    "ss",
+    {
+      flags: "tulnpaersoimZ460xdwHO",
+      long: "tcp udp listening numeric processes all extended memory info summary help version no-header",
+      takes: "text*",
+    },
+    { network: true },
+  ),
   defineProgram("lsof", {
     flags: "abCGhIjKlnNopPrRStTUuvVwXx?",
     valued: "cdFgpu",

@@ -15,6 +15,11 @@ export const nestingPrograms: readonly ProgramRow[] = [
     long: "foreground preserve-status verbose kill-after= signal=",
     takes: "number nested*",
   }),
+  defineProgram(
+    "env|genv",
+    { flags: "i", valued: "u", long: "ignore-environment unset=", takes: "nested*" },
+    { assigns: true },
+  ),
   defineProgram("nice|gnice", { valued: "n", long: "adjustment=", takes: "nested*" }, { numbers: true }),
   defineProgram("ionice", { flags: "t", valued: "cn", long: "ignore class= classdata=", takes: "nested*" }),
   defineProgram("nohup|chronic|setsid", { takes: "nested*" }),
@@ -51,8 +56,7 @@ export function findNesting(program: string): Nesting | undefined {
   if (entry.of.includes("python")) return { entry, mayRun: (name) => isKnownProgram(name) && MODULES.test(name) }
   return {
     entry,
-    mayRun: (name) =>
-      (isKnownProgram(name) && classifyProgram(name) === undefined) || indexNesting(nestingPrograms).has(name),
+    mayRun: (name) => classifyProgram(name) === undefined || indexNesting(nestingPrograms).has(name),
   }
 }
 

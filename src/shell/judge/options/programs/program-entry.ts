@@ -111,6 +111,10 @@ export interface EntryDetails {
   readonly dashes?: "ignored"
   /** What follows `--` are words of another program: the name of its entry. */
   readonly passes?: string
+  /** Words such as `A=1` before the command that it runs are assignments. */
+  readonly assigns?: true
+  /** Every option of every implementation is listed, so a file name that is none of them is no option. */
+  readonly listed?: true
   /** The first operand ends the options. */
   readonly stops?: true
   /** The first operand is a program in its own language. */

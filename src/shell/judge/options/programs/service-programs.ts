@@ -12,11 +12,22 @@ export const servicePrograms: readonly ProgramRow[] = [
     "terraform plan|terraform validate|terraform show|terraform output|terraform version|terraform providers|terraform state list|terraform state show|terraform workspace list|terraform workspace show|terraform graph|tofu plan|tofu validate|tofu show|tofu output|tofu version",
     {
       style: "words",
-      takes: "text*",
-      kinds: { read: "-var-file", code: "-chdir" },
+      takes: "argument*",
+      kinds: { argument: "-var-file -state", code: "-chdir" },
       writes: "-out= -generate-config-out=",
-      long: "json no-color raw state= var= input= lock= refresh= refresh-only destroy detailed-exitcode compact-warnings check diff recursive list write= parallelism= target= concise",
+      long: "json no-color raw var= input= lock= refresh= refresh-only destroy detailed-exitcode compact-warnings check diff recursive list write= parallelism= target= concise",
     },
+    { network: true },
+  ),
+  defineTool(
+    "terraform init|tofu init",
+    {
+      style: "words",
+      long: "json no-color backend= input= get= upgrade reconfigure lock= lock-timeout= lockfile=",
+      runs: "-from-module= -plugin-dir= -backend-config=",
+      takes: "argument",
+    },
+    { network: true, named: true },
   ),
   defineTool("terraform fmt|tofu fmt", {
     style: "words",
@@ -74,7 +85,13 @@ export const servicePrograms: readonly ProgramRow[] = [
       valued: "gno",
       long: "name= resource-group= output= query= subscription= all only-show-errors show-details",
     },
-    { network: true, never: { text: /^(?:--output|-o)[=\n]\S*[./]/m, why: "takes its output format from a file" } },
+    {
+      network: true,
+      never: {
+        text: /^(?:--output|-o)[=\n]\S*[./]|(?:^|=|^-\w)@\S/m,
+        why: "takes a value or its output format from a file: only a rule that spells it out can allow it",
+      },
+    },
   ),
   defineProgram(
     "openssl x509|openssl dgst|openssl sha256|openssl sha1|openssl md5|openssl version|openssl rand|openssl verify|openssl req|openssl crl|openssl pkey|openssl rsa|openssl ec|openssl asn1parse|openssl ciphers|openssl pkcs12|openssl list|openssl passwd|openssl prime|openssl base64|openssl s_client",
@@ -161,6 +178,7 @@ export const servicePrograms: readonly ProgramRow[] = [
       takes: "read*",
     },
     {
+      network: true,
       never: {
         text: /\.lua|\.theme|^(?:-[ftrw]|--(?:from|to|read|write))[=\n]?\S*[/.]/m,
         why: "runs a custom script for this format",

@@ -63,10 +63,11 @@ export const textPrograms: readonly ProgramRow[] = [
   defineProgram(
     "file",
     {
-      flags: "bcdEhiIklLnNprsSvzZ0",
+      flags: "bcdEhiIklLnNrsSvzZ0",
       valued: "eFP",
       long: `brief mime mime-type mime-encoding extension dereference no-dereference keep-going raw separator= uncompress apple
-        no-pad no-buffer preserve-date special-files version help exclude= parameter=`,
+        no-pad no-buffer special-files version help exclude= parameter=`,
+      writes: "-p --preserve-date",
       takes: "read*",
     },
     {},
@@ -161,12 +162,16 @@ export const textPrograms: readonly ProgramRow[] = [
     writes: "-i --inplace --in-place -s= --split-exp=",
     takes: "text read*",
   }),
-  defineProgram("xmllint", {
-    style: "words",
-    long: "format noout xpath= valid html nowarning schema= encode= noblanks recover huge pretty= c14n nonet noent version help dropdtd",
-    writes: "-o= -output=",
-    takes: "read*",
-  }),
+  defineProgram(
+    "xmllint",
+    {
+      style: "words",
+      long: "format noout xpath= valid html nowarning schema= encode= noblanks recover huge pretty= c14n nonet noent version help dropdtd",
+      writes: "-o= -output=",
+      takes: "read*",
+    },
+    { network: true },
+  ),
   defineProgram("diff3|sdiff", {
     flags: "aeEAxX3imTsBbiltWwEv",
     valued: "LwI",
@@ -221,11 +226,15 @@ export const textPrograms: readonly ProgramRow[] = [
     long: "demangle dynamic extern-only undefined-only defined-only size-sort help version format=",
     takes: "read*",
   }),
-  defineProgram("tcpdump", {
-    flags: "AbdDefhHIJKlLnNOpqStuUvxX",
-    valued: "cijsTyB",
-    long: "version help list-interfaces",
-    takes: "text*",
-  }),
+  defineProgram(
+    "tcpdump",
+    {
+      flags: "AbdDefhHIJKlLnNOpqStuUvxX",
+      valued: "cijsTyB",
+      long: "version help list-interfaces",
+      takes: "text*",
+    },
+    { network: true },
+  ),
   defineProgram("ssh-keygen", { flags: "lFvLye", valued: "fE", takes: "text" }),
 ]

@@ -56,7 +56,7 @@ export const toolPrograms: readonly ProgramRow[] = [
     { takes: "package*" },
     { network: true },
   ),
-  npm("pack version", { takes: "text*" }),
+  npm("pack version", { takes: "text*" }, { network: true }),
   npm("publish", { takes: "" }, { network: true, named: true }),
   defineProgram(
     "make|gmake",
@@ -214,7 +214,7 @@ export const toolPrograms: readonly ProgramRow[] = [
     },
   ),
   defineTool(
-    "tsc",
+    "tsc|vue-tsc",
     {
       style: "words",
       kinds: { code: "-p -project --project" },
@@ -273,12 +273,16 @@ export const toolPrograms: readonly ProgramRow[] = [
       never: { text: /%\(|--eval|-E/, why: "evaluates a macro" },
     },
   ),
-  defineTool("jj log|jj status|jj diff|jj show|hg log|hg status|hg diff|hg id|svn log|svn status|svn diff|svn info", {
-    flags: "prsvulgn",
-    valued: "",
-    long: "limit= rev= revisions= summary stat git no-graph template= color= patch",
-    takes: "text*",
-  }),
+  defineTool(
+    "jj log|jj status|jj diff|jj show|hg log|hg status|hg diff|hg id|svn log|svn status|svn diff|svn info",
+    {
+      flags: "prsvulgn",
+      valued: "",
+      long: "limit= rev= revisions= summary stat git no-graph template= color= patch",
+      takes: "text*",
+    },
+    { network: true },
+  ),
   defineTool(
     "agent-browser open|agent-browser click|agent-browser fill|agent-browser type|agent-browser snapshot|agent-browser get|agent-browser wait|agent-browser back|agent-browser close|agent-browser hover|agent-browser press|agent-browser scroll",
     {
@@ -287,6 +291,11 @@ export const toolPrograms: readonly ProgramRow[] = [
       takes: "page text*",
     },
     { network: true, like: { page: /^(?!file:|javascript:|data:|-)\S+$/i } },
+  ),
+  defineTool(
+    "agent-browser screenshot|agent-browser pdf",
+    { long: "json session= full annotate", takes: "write*" },
+    { network: true },
   ),
   defineTool("ng build|ng test|ng lint|ng serve|ng version|ng e2e", {
     long: "watch no-watch prod browsers= port= code-coverage",

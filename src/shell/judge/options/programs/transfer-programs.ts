@@ -8,6 +8,13 @@ const REMOTE_ARCHIVE = {
 /** Options with which a program only prints what it is given. */
 const PRINTS = /^-[^-]*[clt]|^--(?:stdout|to-stdout|list|test)$/
 
+const RCLONE = {
+  flags: "PRcnqruvx",
+  long: `progress dry-run recursive checksum size-only update ignore-existing verbose quiet max-depth= max-age= min-age= max-size=
+    min-size= include= exclude= transfers= checkers= bwlimit= tpslimit= stats= fast-list human-readable format= separator=
+    files-only dirs-only create-empty-src-dirs one-way json long help`,
+} as const
+
 /** Programs that pack, copy and fetch: they write what their arguments say, and must run nothing. */
 export const transferPrograms: readonly ProgramRow[] = [
   defineProgram(
@@ -105,6 +112,16 @@ export const transferPrograms: readonly ProgramRow[] = [
     "scp",
     { flags: "346ABCOpqrTv", valued: "cilP", runs: "-S= -F= -o= -J=", takes: "endpoint*" },
     { network: true },
+  ),
+  defineProgram(
+    "rclone ls|rclone lsl|rclone lsd|rclone lsf|rclone lsjson|rclone tree|rclone size|rclone about|rclone cat|rclone check|rclone md5sum|rclone sha1sum|rclone version|rclone listremotes",
+    { ...RCLONE, takes: "endpoint*" },
+    { network: true },
+  ),
+  defineProgram(
+    "rclone copy|rclone copyto|rclone move|rclone moveto|rclone sync|rclone delete|rclone deletefile|rclone purge|rclone mkdir|rclone rmdir",
+    { ...RCLONE, takes: "endpoint*" },
+    { network: true, named: true },
   ),
   defineProgram(
     "curl",

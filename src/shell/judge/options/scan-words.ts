@@ -1,16 +1,9 @@
 import { readStaticWord, type ShellWord } from "../../reading/words/shell-word.ts"
 import { findKindFault, type PossibleTexts } from "./judge-kind.ts"
-import { listKinds, type ProgramEntry } from "./programs/program-entry.ts"
+import type { ProgramEntry } from "./programs/program-entry.ts"
 import { isOneWord, type WordForm } from "./words/resolve-word.ts"
 import { type JudgedOption, judgeOption } from "./judge-option.ts"
-import { findAwkFault } from "./languages/awk-program.ts"
 import { isSpelledOption, type Spelled } from "./spelled-words.ts"
-import { findSedFault } from "./languages/sed-script.ts"
-
-/** Why not all words of a known program are known to be harmless. */
-export function findScanFault(scan: Scan): string | undefined {
-  return findOperandFault(scan) ?? findArchiveFault(scan) ?? findNeverFault(scan) ?? findScriptFault(scan.entry, scan)
-}
 
 /** The words of a command as its program parses them, or why they are not known to be harmless. */
 export function scanWords(look: JudgedCommand, entry: ProgramEntry, from: number): Scan | { readonly fault: string } {
@@ -89,7 +82,9 @@ function readCurrentWord(scan: Scan): Step {
   }
   const options = looked.forms.filter((form) => form.text.startsWith("-") && !(form.text === "-" && form.whole))
   if (options.length === 0) {
-    if (entry.takes.many === "nested" && scan.operands.length >= entry.takes.before.length) return "end"
+    const assigns = entry.more.assigns === true && /^[A-Za-z_]\w*=/.test(text ?? "")
+    if (entry.takes.many === "nested" && scan.operands.length >= entry.takes.before.length)
+      return assigns ? NEXT : "end"
     scan.operands.push({ ...looked, at })
     return entry.more.stops === true ? ((scan.at += 1), "end") : NEXT
   }
@@ -224,9 +219,14 @@ function readValue(scan: Scan, looked: JudgedWord): Step {
   return NEXT
 }
 
-/** A pattern such as `*.md` cannot be a predicate of find: none contains a dot. */
-function isNoOption({ word }: JudgedWord, { of }: ProgramEntry): boolean {
-  return of.includes("find") && /^[\w*?-]*\.[A-Za-z][\w*?]*$/.test(word.raw)
+/**
+ * A pattern such as `*.md` cannot be a predicate of find: none contains a dot. Nor can it be an option without a value
+ * elsewhere, and as a value it names a file in this directory; if all options are listed, that does no harm.
+ */
+function isNoOption({ word }: JudgedWord, { of, more, style, spelled }: ProgramEntry): boolean {
+  if (!/^[\w*?-]*\.(?!(?:git|claude|agents|skillet)$)[A-Za-z][\w*?]*$/i.test(word.raw)) return false
+  const isListed = more.listed === true && style === "getopt" && spelled.size === 0
+  return of.includes("find") || isListed
 }
 
 /** The letters of `tar xf`, whose values are the next words in order. */
@@ -247,124 +247,6 @@ function readBundle(scan: Scan): string | undefined {
   }
   scan.bundled = bundled
   scan.at++
-  return undefined
-}
-
-function findOperandFault(scan: Scan): string | undefined {
-  const { look, entry, operands, rest } = scan
-  const { operand, operands: count, passes } = entry.more
-  const all = passes === undefined ? [...operands, ...rest] : operands
-  const judged = operand?.first === true ? all.slice(0, 1) : all
-  if (operand !== undefined) {
-    const isFine = ({ forms, at }: Operand) =>
-      look.spelled(at)?.whole === true ||
-      forms?.every(
-        ({ text, whole }) => (whole || (operand.first ?? operand.whole) !== true) && operand.like.test(text),
-      ) === true
-    if (!judged.every(isFine)) return operand.why
-  }
-  const fault = look.onlyRuns ? undefined : (findTakenFault(look, entry, all) ?? findRewriteFault(scan, all))
-  if (fault !== undefined) return fault
-  if (count === undefined || (look.onlyRuns && count.writes === true)) return undefined
-  const most = all.every(({ word }) => isOneWord(word)) ? all.length : Number.POSITIVE_INFINITY
-  const spelled = all.filter(({ at }) => look.spelled(at)?.whole === true).length
-  return most > count.most && spelled < all.length ? count.why : undefined
-}
-
-/** Every operand is judged by its kind; where the number of words is not certain, by all kinds there are. */
-function findTakenFault(
-  look: JudgedCommand,
-  { takes, more }: ProgramEntry,
-  all: readonly Operand[],
-): string | undefined {
-  const isCounted = all.every(({ word }) => isOneWord(word))
-  const isSpelled = ({ at }: Operand) => look.spelled(at)?.whole === true
-  if (!isCounted && takes.many === undefined && more.complete !== true && !all.every(isSpelled)) return EXTRA
-  const kinds = listKinds(takes, all.length)
-  const every = [...takes.before, ...(takes.many === undefined ? [] : [takes.many]), ...takes.after]
-  for (const [index, operand] of all.entries()) {
-    const { texts } = operand
-    if (isSpelled(operand)) continue
-    const own = isCounted ? [kinds[index]] : every.length === 0 ? [undefined] : every
-    for (const kind of own) {
-      if (kind === undefined) return EXTRA
-      const fault = kind === "nested" ? EXTRA : findKindFault(kind, readKey(texts, more.keys), more)
-      const keyed = findKeyFault(texts, more.keys)
-      if (fault !== undefined || keyed !== undefined) return fault ?? keyed
-    }
-  }
-  return undefined
-}
-
-/** Why a file that is changed in place may not be written; a program in its own language is not a file. */
-function findRewriteFault({ look, entry, rewrites, scripts }: Scan, all: readonly Operand[]): string | undefined {
-  if (!rewrites) return undefined
-  const kinds = listKinds(entry.takes, all.length)
-  const hasScript = entry.more.script !== undefined && scripts.length === 0
-  const files = all.filter(
-    ({ at }, index) => kinds[index] === "read" && !look.spelled(at)?.whole && !(hasScript && index === 0),
-  )
-  return files.map(({ texts }) => findKindFault("write", texts)).find((fault) => fault !== undefined)
-}
-
-/** Why an archive that is not only read may not be written. */
-function findArchiveFault({ look, entry, archives, operands, rest, options }: Scan): string | undefined {
-  if (look.onlyRuns || options.some((option) => entry.more.reads?.test(option) === true)) return undefined
-  const kinds = listKinds(entry.takes, operands.length + rest.length)
-  const named = [...operands, ...rest].filter(({ at }, index) => kinds[index] === "archive" && !look.spelled(at)?.whole)
-  const faults = [...archives, ...named.map(({ texts }) => texts)].map((texts) => findKindFault("write", texts))
-  return faults.find((fault) => fault !== undefined)
-}
-
-const EXTRA = "is given an argument whose purpose is not known: only a rule that spells it out can allow it"
-
-function readKey(texts: PossibleTexts, keys: ProgramEntry["more"]["keys"]): PossibleTexts {
-  return keys === undefined ? texts : []
-}
-
-function findKeyFault(texts: PossibleTexts, keys: ProgramEntry["more"]["keys"]): string | undefined {
-  if (keys === undefined) return undefined
-  if (texts === undefined) return EXTRA
-  for (const text of texts) {
-    const [, key = "", value = ""] = /^(\w+)=(.*)$/s.exec(text) ?? []
-    const kind = keys[key]
-    const fault = kind === undefined ? EXTRA : findKindFault(kind, [value])
-    if (fault !== undefined) return fault
-  }
-  return undefined
-}
-
-function findNeverFault({ look, entry, from }: Scan): string | undefined {
-  const { never } = entry.more
-  if (never === undefined) return undefined
-  const texts = look.words.flatMap(({ word, forms }, at) => {
-    if (at < from || look.spelled(at)?.whole === true) return []
-    const known = word.pieces.map((piece) => (piece.kind === "text" ? piece.text : "")).join("")
-    return [...new Set([known, ...(forms ?? []).map(({ text }) => text)])]
-  })
-  return never.text.test(texts.join("\n")) ? never.why : undefined
-}
-
-/** Why a sed or awk program may do more than print. */
-function findScriptFault(
-  { more: { script } }: ProgramEntry,
-  given: {
-    readonly scripts: readonly (string | undefined)[]
-    readonly operands: readonly JudgedWord[]
-    readonly rest?: readonly JudgedWord[]
-    readonly options?: readonly string[]
-  },
-): string | undefined {
-  if (script === undefined) return undefined
-  if (given.options?.some((option) => option === "-f" || option === "--file") === true && given.scripts.length === 0)
-    return undefined
-  const [first] = [...given.operands, ...(given.rest ?? [])]
-  const scripts = given.scripts.length > 0 ? given.scripts : first === undefined ? [] : [readStaticWord(first.word)]
-  for (const text of scripts) {
-    if (text === undefined) return "has a script that is only known at run time: write it out in single quotes"
-    const fault = script === "sed" ? findSedFault(text) : findAwkFault(text)
-    if (fault !== undefined) return fault
-  }
   return undefined
 }
 
