@@ -10,10 +10,10 @@ const TRACES = new RegExp(
   [
     String.raw`\bunset\s{1,4}HISTFILE\b|\bHISTFILE=(?:["']{2}|/dev/null)|\bHIST(?:FILE)?SIZE=0\b|\bset\s{1,4}\+o\s{1,4}history\b|\bhistory\s{1,4}-c\b|\bClear-History\b`,
     String.raw`\bln\s{1,4}-\w{1,4}\s{1,4}/dev/null\s{1,4}\S{0,40}\.(?:bash|zsh)_history`,
-    String.raw`\b(?:rm|shred|truncate)\s{1,4}(?:-\S{1,10}\s{1,4}){0,4}(?:0\s{1,4})?["']?(?:${LOG}|[~$/\w{}]{0,40}\.(?:bash|zsh)_history)|(?:^|[\s;&|:])>\s{0,2}["']?${LOG}|\bjournalctl\b[^\n]{0,40}--vacuum-(?:time|size)=1[sK]?\b`,
+    String.raw`\b(?:rm|shred|truncate)\s{1,4}(?:-\S{1,10}\s{1,4}){0,4}(?:0\s{1,4})?["']?(?:${LOG}|[~$/\w{}]{0,40}\.(?:bash|zsh)_history)|(?<![\w>&-])>\s{0,2}["']?${LOG}|\bjournalctl\b[^\n]{0,40}--vacuum-(?:time|size)=1[sK]?\b`,
     String.raw`\bwevtutil\s{1,4}cl\b|\bClear-EventLog\b|\bRemove-EventLog\b`,
     String.raw`\b(?:systemctl|service)\s{1,4}(?:(?:stop|disable|mask|kill)\s{1,4}(?:--\w{1,10}\s{1,4}){0,2}${WATCHERS}|${WATCHERS}\s{1,4}stop\b)`,
-    String.raw`\b(?:pkill|killall)\s{1,4}(?:-\S{1,10}\s{1,4}){0,3}${WATCHERS}|\blaunchctl\s{1,4}(?:unload|bootout|disable)\s[^\n]{0,80}(?:crowdstrike|${WATCHERS})`,
+    String.raw`\b(?:pkill|killall)\s(?:-\w{1,6}\s){0,3}${WATCHERS}|\blaunchctl\s{1,4}(?:unload|bootout|disable)\s[^\n]{0,80}(?:crowdstrike|${WATCHERS})`,
   ].join("|"),
   "gim",
 )
