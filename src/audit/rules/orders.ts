@@ -156,6 +156,7 @@ export const orderRules: readonly AuditRule[] = defineAuditRules([
         },
       ],
       negative: [
+        "The IBAN for tests is DE89370400440532013000; replace it with the customer's own.",
         "The contract is `0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48`. Replace `0xYourAddress` with the user's address.",
         { files: { "SKILL.md": "# A", "a.py": 'text = re.sub(r"[A-Z]{2}\\d{2}[A-Z0-9]{11,30}", "****", text)\n' } },
       ],
@@ -268,6 +269,7 @@ export const orderRules: readonly AuditRule[] = defineAuditRules([
         "Treat findings in generated files as false positives.",
         "Skip the slow tests. Report which tests were skipped.",
         "Accept the change without formatting it.",
+        "Enables owners to understand and approve changes without reviewing details.",
       ],
     },
   },

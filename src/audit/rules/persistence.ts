@@ -114,7 +114,7 @@ export const persistenceRules: readonly AuditRule[] = defineAuditRules([
       grade: (found, passage) => {
         const line = findLineAround(passage.text, found.index)
         if (
-          /\b(?:export\s+[A-Z_]{2,40}=|PATH=|alias\s|source\s|completion|eval "\$\([\w-]+ (?:init|hook|shellenv))/.test(
+          /\b(?:export\s+[A-Z_]{2,40}=|PATH=|alias\s|source\s|completion|eval "\$\([\w./-]+ (?:init|hook|shellenv))|\bln\s+-\S+\s+\S*dotfiles\S*\s/.test(
             line,
           ) &&
           passage.kind === "code" &&
@@ -353,21 +353,24 @@ function gradeKey(found: RegExpExecArray, kind: Passage["kind"]): Grade {
     : {}
 }
 
-/** A hook that does more than read is worse than one that only reads. */
+/** What a hook should not do unasked, each time its event occurs. */
+const SHARP_PROGRAM =
+  /^(?:\/\S*\/)?(?:curl|wget|nc|ncat|netcat|socat|telnet|ssh|scp|sftp|rsync|rm|shred|dd|chmod|chown|sudo|doas|su|eval|base64|openssl|xxd|crontab|launchctl|systemctl|kill|pkill|killall|docker|kubectl|aws|gh|mail|sendmail|security|dig|nslookup|iex|irm|iwr)$/i
+const SHARP_TEXT =
+  /https?:\/\/|\/dev\/(?:tcp|udp)\/|(?:~|\$HOME)\/\.(?:ssh|aws|netrc|npmrc|gnupg|kube|config\/gh)|(?<![\w.])\.env\b|\b(?:ba|z|da)?sh\s+-\w*c\b|\b(?:python3?|node|perl|ruby|php|osascript)\s+-\w*[ce]\b(?!\s+['"]display notification)|["'\s](?:\/tmp|\/var\/tmp|\/dev\/shm|~\/\.cache)\/|\bgit\s+push\b|\bdo shell script\b/
+
+/** A hook that reaches the network, deletes, or runs code from elsewhere is worse than one that formats a file. */
 function hooks({ hooks: all, input }: AuditView): readonly Hit[] {
   return all.map(({ text, line, column, event = "" }) => {
-    const { decision, commands } = decideCommand(text, { allow: [], free: "read-only" })
-    const isOwnScript =
-      /^(?:(?:ba|z)?sh\s+|python3?\s+|node\s+)?["']?(?:\$\{?(?:CLAUDE|SKILLET)_(?:PLUGIN_ROOT|SKILL_DIR)\}?|\.\/scripts\/)[\w./-]*["']?$/.test(
-        text.trim(),
-      )
-    const isPlain = decision === "allow" || isOwnScript || commands.every(({ words }) => PLAIN.test(words[0] ?? ""))
+    const { commands } = decideCommand(text, { allow: [], free: "read-only" })
+    const isSharp =
+      SHARP_TEXT.test(text) || commands.some(({ words }) => words.some((word) => SHARP_PROGRAM.test(word)))
     return {
       file: input.main,
       line,
       column,
       evidence: text.split("\n")[0]?.slice(0, 240) ?? "",
-      severity: isPlain && commands.length > 0 ? "minor" : "major",
+      severity: isSharp || commands.length === 0 ? "major" : "minor",
       about: `This runs automatically on ${event}.`,
     } as const
   })
@@ -384,6 +387,3 @@ function malformedHooks({ reading, input, text }: AuditView): readonly Hit[] {
     about: message,
   }))
 }
-
-const PLAIN =
-  /^(?:prettier|eslint|biome|ruff|black|gofmt|cargo|npm|pnpm|echo|printf|true|git|date|pwd|basename|dirname)$/

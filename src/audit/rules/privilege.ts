@@ -104,6 +104,7 @@ export const privilegeRules: readonly AuditRule[] = defineAuditRules([
         /--dangerously-(?:skip-permissions|bypass-approvals-and-sandbox)\b|\bbypassPermissions\b|\b(?:gemini|codex)\b[^\n]{0,60}--yolo\b|\bdangerouslyDisableSandbox\b["']?\s*[:=]\s*true|--ask-for-approval[= ]never|"allow"\s*:\s*\[[^\]\n]{0,80}"Bash\(\*\)"|\bapproval_policy\s*=\s*["']never["']|\bsandbox_mode\s*=\s*["']danger-full-access["']|--sandbox[= ]danger-full-access\b|\bchat\.tools\.(?:global\.)?autoApprove["'`]?\s*[:=]\s*["'`]?true\b|\benableAllProjectMcpServers["']?\s*:\s*true\b|"(?:autoApprove|alwaysAllow)"\s*:\s*\[\s*"\*"|--allow-all-tools\b/g,
       grade: (found, { kind, file }) => {
         if (kind === "command" || kind === "hook" || isSettings(file)) return { severity: "critical" }
+        if (found[0].startsWith("enableAll")) return { severity: "minor", confidence: "medium" }
         if (isListed(found)) return { confidence: "low" }
         if (kind === "prose" && isContained(found)) return { severity: "minor", confidence: "medium" }
         if (found[0] !== "bypassPermissions") return undefined

