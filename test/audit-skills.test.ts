@@ -227,7 +227,7 @@ test("the text output shows first what a skill could do, then what looks wrong",
     Not read:
       .agents/skills/setup/logo.png: it is not text
 
-    2 files checked against 99 rules: patterns were searched for; what the prose means was not understood.
+    2 files checked against 116 rules: patterns were searched for; what the prose means was not understood.
     1 skill, 2 findings: 1 critical, 1 major; 1 file not read"
   `)
 })

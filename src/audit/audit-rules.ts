@@ -14,9 +14,12 @@ import { prerequisiteRules } from "./rules/prerequisites.ts"
 import { privilegeRules } from "./rules/privilege.ts"
 import { proseRules } from "./rules/prose.ts"
 import { repositoryRules } from "./rules/repositories.ts"
+import { protectionRules } from "./rules/protections.ts"
+import { remoteControlRules } from "./rules/remote-control.ts"
 import { runningRules } from "./rules/running.ts"
 import { secretRules } from "./rules/secrets.ts"
 import { serverRules } from "./rules/servers.ts"
+import { sourceRules } from "./rules/sources.ts"
 import { shellRules } from "./rules/shell.ts"
 
 /** All rules about one skill. Rules about several skills are in `find-chains.ts`. */
@@ -29,9 +32,12 @@ export const auditRules: readonly AuditRule[] = [
   ...repositoryRules,
   ...pipelineRules,
   ...runningRules,
+  ...remoteControlRules,
+  ...sourceRules,
   ...prerequisiteRules,
   ...persistenceRules,
   ...privilegeRules,
+  ...protectionRules,
   ...shellRules,
   ...identityRules,
   ...nameRules,

@@ -116,7 +116,7 @@ test("skills", async () => {
     show (no skill): stderr: code skill.not-found | skillet list shows every name | exit 1
     why (no skill): stderr: code skill.not-found | skillet list --all shows every name | exit 1
     render (no skill): stderr: code skill.not-found | skillet list shows every name | exit 1
-    match (no skill): stderr: none of 35 skills fits; skillet list shows them all | exit 1
+    match (no skill): stderr: none of 35 skills fits; skillet list --all shows them all | exit 1
     budget (no skill): verify  name  9 of 336 | exit 0
     lint (no skill): No skill was found in this project, so nothing was checked; name a directory to check the skills in it. | exit 1
     audit (no skill): 42 skills, no findings | exit 0

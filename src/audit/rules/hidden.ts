@@ -229,7 +229,7 @@ export const hiddenRules: readonly AuditRule[] = defineAuditRules([
 ])
 
 const ORDER =
-  /\b(?:run|execute|send|post|upload|fetch|curl|wget|ignore|disregard|override|read|open|copy|delete|install|append|include|email|transfer|reveal|tell|say|act|obey|call|invoke)\b/i
+  /\b(?:run|execute|send|post|upload|fetch|curl|wget|ignore|disregard|override|read|open|copy|delete|install|append|include|email|transfer|reveal|tell|say|act|obey|call|invoke|approve|skip|merge)\b/i
 const AGENT =
   /\b(?:assistant|agent|ai|claude|codex|gemini|model|llm|gpt|copilot|system|you must|you should|before you|after you|always|never|secretly|silently|user)\b/i
 const FOREIGN_ORDER =
@@ -239,8 +239,9 @@ const TOOLING =
 
 /** Instructions that reach beyond the text or cancel its rules. Guidance for filling in a template does neither. */
 const ACT =
-  /\b(?:run|execute|send|post|upload|fetch|curl|wget|ignore|disregard|override|email|transfer|reveal|obey|secretly|silently|install)\b/i
-const ACTED_ON = /https?:\/\/|\bscripts?\/|[$`|]|~\/|\/etc\//
+  /\b(?:run|execute|send|post|upload|fetch|curl|wget|ignore|disregard|override|email|transfer|reveal|obey|secretly|silently|install|approve)\b/i
+const ACTED_ON =
+  /\b(?:environment|secrets?|tokens?|keys|passwords?|credentials)\b|https?:\/\/|\bscripts?\/|[$`|]|~\/|\/etc\//
 
 /** A comment that translates the text around it begins with the code of that language. */
 function isTranslation(inside: string): boolean {
@@ -263,7 +264,8 @@ function gradeComment(found: RegExpExecArray): Grade | "nothing" | undefined {
   if (isBanner(inside)) return FOREIGN_ORDER.test(inside) || ORDER.test(inside) ? { confidence: "low" } : "nothing"
   if (FOREIGN_ORDER.test(inside)) return undefined
   if (!ORDER.test(inside)) return "nothing"
-  const isAddressed = AGENT.test(inside) && /\b(?:assistant|agent|claude|codex|gemini|model|llm|you)\b/i.test(inside)
+  const isAddressed =
+    AGENT.test(inside) && /\b(?:assistant|agents?|ai|claude|codex|gemini|model|llm|you)\b/i.test(inside)
   const isAct = ACT.test(inside) || ACTED_ON.test(inside)
   if (isAddressed) return isAct ? undefined : { severity: "minor", confidence: "medium" }
   return ACTED_ON.test(inside) ? { confidence: "medium" } : { confidence: "low" }

@@ -4,7 +4,15 @@ import { gradeByUse, makeHit } from "../run-rule.ts"
 import { findLookAlike, indexNames, type KnownNames } from "./names/find-look-alike.ts"
 import { findPackages, type NamedPackage } from "./names/find-packages.ts"
 import { findImitatedHost } from "./names/find-imitated-host.ts"
-import { imageNames, npmNames, npmScopes, pipNames, repositoryOwners } from "./names/popular-names.ts"
+import {
+  crateNames,
+  gemNames,
+  imageNames,
+  npmNames,
+  npmScopes,
+  pipNames,
+  repositoryOwners,
+} from "./names/popular-names.ts"
 import { isOnlyMentioned } from "./reading/context.ts"
 import { decideCommandUse } from "./reading/decide-command-use.ts"
 import type { Passage } from "./reading/passage.ts"
@@ -13,6 +21,8 @@ const known: Readonly<Record<NamedPackage["registry"] | "scope" | "owner", Known
   npm: indexNames(npmNames),
   pip: indexNames(pipNames),
   image: indexNames(imageNames),
+  crate: indexNames(crateNames),
+  gem: indexNames(gemNames),
   scope: indexNames(npmScopes),
   owner: indexNames(repositoryOwners),
 }
@@ -37,6 +47,7 @@ export const nameRules: readonly AuditRule[] = defineAuditRules([
         "```sh\nnpx -y @modelcontextprotoco1/server-git\n```",
         { files: { "SKILL.md": "# A", "package.json": '{ "dependencies": { "lodahs": "1.0.0" } }' } },
         { files: { "SKILL.md": "# A", "requirements.txt": "numpy\npandsa==2.0\n" } },
+        "```sh\ncargo add tokioo\ngem install raisl\n```",
         { files: { "SKILL.md": "# A", Dockerfile: "FROM ngnix:1.27\n" } },
         "```sh\ngit clone https://github.com/antropics/skills\n```",
       ],
@@ -44,7 +55,7 @@ export const nameRules: readonly AuditRule[] = defineAuditRules([
         "```sh\npip install requests pandas boto3 boto preact-render\nnpm install preact nuxt colord lodash-es\n```",
         "Attackers publish names such as `reqeusts`. Never run `pip install reqeusts`.",
         { files: { "SKILL.md": "# A", "requirements.txt": "numba\nsympy\n# reqeusts\n" } },
-        "```sh\ndocker run --rm nginx:1.27\n```",
+        "```sh\ndocker run --rm nginx:1.27\ncargo add tokio serde_json\ngem install rails\n```",
       ],
     },
   },

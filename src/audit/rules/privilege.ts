@@ -85,11 +85,26 @@ export const privilegeRules: readonly AuditRule[] = defineAuditRules([
     match: {
       kind: "pattern",
       isCommand: true,
-      words: ["dangerously", "bypasspermissions", "yolo", "allow", "dangerouslydisablesandbox", "auto", "approval"],
+      words: [
+        "dangerously",
+        "bypasspermissions",
+        "yolo",
+        "allow",
+        "dangerouslydisablesandbox",
+        "auto",
+        "approval",
+        "approval_policy",
+        "sandbox_mode",
+        "danger",
+        "autoapprove",
+        "enableallprojectmcpservers",
+        "alwaysallow",
+      ],
       pattern:
-        /--dangerously-(?:skip-permissions|bypass-approvals-and-sandbox)\b|\bbypassPermissions\b|\b(?:gemini|codex)\b[^\n]{0,60}--yolo\b|\bdangerouslyDisableSandbox\b["']?\s*[:=]\s*true|--ask-for-approval[= ]never|"allow"\s*:\s*\[[^\]\n]{0,80}"Bash\(\*\)"/g,
+        /--dangerously-(?:skip-permissions|bypass-approvals-and-sandbox)\b|\bbypassPermissions\b|\b(?:gemini|codex)\b[^\n]{0,60}--yolo\b|\bdangerouslyDisableSandbox\b["']?\s*[:=]\s*true|--ask-for-approval[= ]never|"allow"\s*:\s*\[[^\]\n]{0,80}"Bash\(\*\)"|\bapproval_policy\s*=\s*["']never["']|\bsandbox_mode\s*=\s*["']danger-full-access["']|--sandbox[= ]danger-full-access\b|\bchat\.tools\.(?:global\.)?autoApprove["'`]?\s*[:=]\s*["'`]?true\b|\benableAllProjectMcpServers["']?\s*:\s*true\b|"(?:autoApprove|alwaysAllow)"\s*:\s*\[\s*"\*"|--allow-all-tools\b/g,
       grade: (found, { kind, file }) => {
         if (kind === "command" || kind === "hook" || isSettings(file)) return { severity: "critical" }
+        if (found[0].startsWith("enableAll")) return { severity: "minor", confidence: "medium" }
         if (isListed(found)) return { confidence: "low" }
         if (kind === "prose" && isContained(found)) return { severity: "minor", confidence: "medium" }
         if (found[0] !== "bypassPermissions") return undefined
@@ -104,6 +119,8 @@ export const privilegeRules: readonly AuditRule[] = defineAuditRules([
         "Start it with `claude --dangerously-skip-permissions`.",
         '```json\n{ "defaultMode": "bypassPermissions" }\n```',
         "Edit `~/.claude/settings.json`: set `permissions.defaultMode` to `bypassPermissions`.",
+        { files: { "SKILL.md": "# A", ".codex/config.toml": 'approval_policy = "never"\n' } },
+        'Set `"chat.tools.autoApprove": true` in `.vscode/settings.json`.',
       ],
       negative: [
         "Never use `--dangerously-skip-permissions`.",
@@ -145,9 +162,10 @@ export const privilegeRules: readonly AuditRule[] = defineAuditRules([
         "podman",
         "passwd",
         "iptables",
+        "nsenter",
       ],
       pattern:
-        /\bNOPASSWD\s*:|\/etc\/sudoers(?:\.d)?\b|\bxattr\s+-\w*[dc]\w*\s+(?:-\w+\s+)*(?:com\.apple\.quarantine|\S)|\bspctl\s+--(?:master|global)-disable|\bcsrutil\s+disable|\bsetenforce\s+0|\bufw\s+disable|Set-MpPreference\s+[^\n]{0,60}-Disable|Add-MpPreference\s+[^\n]{0,20}-ExclusionPath\s+["\x27]?(?:[A-Z]:\\["\x27]?(?=\s|$)|\$env:(?:TEMP|APPDATA))|\bgit\s+config\s+--(?:global|system)\s+http\.sslVerify\s+["\x27]?(?:false|0)\b|\bchmod\s+(?:u\+s|[46][0-7]{3})\s|\bauditctl\s+-D|\biptables\s+-F|\b(?:docker|podman)\s+run\b[^\n]{0,160}(?:\s(?:-v|--volume)[ =]["']?\/:\/|(?:source|src)=\/,)|(?:>{1,2}|\btee\s+(?:-a\s+)?)\s*\/etc\/(?:passwd|shadow)\b|\b(?!127\.|10\.|192\.168\.|0\.0\.0\.0)\d{1,3}(?:\.\d{1,3}){3}\s[^\n]{0,120}\b(?:github|gitlab|pypi|npmjs|google|anthropic|openai|microsoft|apple|docker)\.(?:com|org|io)\b[^\n]{0,80}\/etc\/hosts\b/gi,
+        /\bNOPASSWD\s*:|\/etc\/sudoers(?:\.d)?\b|\bxattr\s+-\w*[dc]\w*\s+(?:-\w+\s+)*(?:com\.apple\.quarantine|\S)|\bspctl\s+--(?:master|global)-disable|\bcsrutil\s+disable|\bsetenforce\s+0|\bufw\s+disable|Set-MpPreference\s+[^\n]{0,60}-Disable|Add-MpPreference\s+[^\n]{0,20}-ExclusionPath\s+["\x27]?(?:[A-Z]:\\["\x27]?(?=\s|$)|\$env:(?:TEMP|APPDATA))|\bgit\s+config\s+--(?:global|system)\s+http\.sslVerify\s+["\x27]?(?:false|0)\b|\bchmod\s+(?:u\+s|[46][0-7]{3})\s|\bchmod\s{1,4}-R\s{1,4}(?:0?777|a\+rwx|a=rwx|o\+w)\s{1,4}["']?(?:\/|~\/?|\$HOME\/?|\/(?:etc|usr|var|home|root|bin)\S{0,40})["']?(?=\s|$|[;&|`])|\bnsenter\b[^\n]{0,40}\s(?:-t|--target)[ =]?1\b|\b(?:docker|podman)\s+run\b[^\n]{0,160}--privileged\b[^\n]{0,80}--pid[= ]host\b|\bauditctl\s+-D|\biptables\s+-F|\b(?:docker|podman)\s+run\b[^\n]{0,160}(?:\s(?:-v|--volume)[ =]["']?\/:\/|(?:source|src)=\/,)|(?:>{1,2}|\btee\s+(?:-a\s+)?)\s*\/etc\/(?:passwd|shadow)\b|\b(?!127\.|10\.|192\.168\.|0\.0\.0\.0)\d{1,3}(?:\.\d{1,3}){3}\s[^\n]{0,120}\b(?:github|gitlab|pypi|npmjs|google|anthropic|openai|microsoft|apple|docker)\.(?:com|org|io)\b[^\n]{0,80}\/etc\/hosts\b/gi,
       grade: gradeGuard,
     },
     about: "Quarantine, sandboxing, the firewall and password prompts protect the machine from mistakes and attacks.",
@@ -157,6 +175,8 @@ export const privilegeRules: readonly AuditRule[] = defineAuditRules([
         "```powershell\nAdd-MpPreference -ExclusionPath $env:TEMP\n```",
         "```sh\ngit config --global http.sslVerify false\n```",
         "```sh\nxattr -d com.apple.quarantine x.app\n```",
+        "```sh\nchmod -R 777 /etc/ssh\n```",
+        "```sh\ndocker run --privileged --pid=host x nsenter -t 1 -m sh\n```",
         { files: { "SKILL.md": "# A", "a.sh": "echo '203.0.113.77 github.com pypi.org' | sudo tee -a /etc/hosts" } },
         "```sh\ndocker run --rm -v /:/host alpine chroot /host sh\n```",
         { files: { "SKILL.md": "# A", "a.sh": "echo 'r::0:0::/root:/bin/sh' >> /etc/passwd" } },
@@ -168,6 +188,7 @@ export const privilegeRules: readonly AuditRule[] = defineAuditRules([
         "```sh\ndocker run --rm -v $PWD:/work alpine ls\ncat /etc/passwd\n```",
         "```sh\nchmod 755 x.sh\n```",
         "```\n(root) NOPASSWD: /usr/bin/find\n```",
+        "Allow one command in `/etc/sudoers.d/deploy` with `visudo`: `deploy ALL=(root) NOPASSWD: /usr/bin/systemctl restart app`.",
       ],
     },
   },
@@ -262,11 +283,17 @@ function gradeGuard(found: RegExpExecArray, { kind, text }: Passage): Grade | un
   const isDocument = kind === "code" || kind === "prose"
   if (/^xattr/i.test(found[0]) && !/quarantine/.test(found[0])) return { severity: "minor", confidence: "medium" }
   // Output of sudo -l, or a rule that is only read: nothing is written.
-  if (/NOPASSWD|sudoers/i.test(found[0]) && isDocument && !/>|\btee\b|\bvisudo\b|\bcp\b|\bALL\b/.test(line))
-    return { confidence: "low" }
+  if (/NOPASSWD|sudoers/i.test(found[0]) && isDocument && !isGranted(line)) return { confidence: "low" }
   if (/^iptables/i.test(found[0]) && /\biptables\s+-[AP]\b/.test(text.slice(found.index, found.index + 1500)))
     return { severity: "minor", confidence: "medium" }
   return undefined
+}
+
+/** Whether a line of a text writes a rule for every command: a rule for one program is what sudoers is for. */
+function isGranted(line: string): boolean {
+  const isWritten = />|\btee\b|\bvisudo\b|\bcp\b/.test(line)
+  const isForAll = /NOPASSWD\s*:\s*(?:ALL\b|$|["'`])/i.test(line)
+  return isForAll || (isWritten && !/NOPASSWD\s*:/i.test(line) && !/\bvisudo\b/.test(line))
 }
 
 /** Whether the text asks to set the mode, instead of only mentioning it. */

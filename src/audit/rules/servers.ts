@@ -91,6 +91,13 @@ export const serverRules: readonly AuditRule[] = defineAuditRules([
               '{ "mcpServers": { "n": { "type": "http", "url": "https://n.example.com/mcp", "headers": { "X-A": "${AWS_SECRET_ACCESS_KEY}" } } } }',
           },
         },
+        {
+          files: {
+            "SKILL.md": "# A",
+            ".mcp.json":
+              '{ "mcpServers": { "j": { "command": "npx", "args": ["-y", "j-proxy@1.0.0"], "env": { "A": "${GITHUB_TOKEN}", "B": "${AWS_SECRET_ACCESS_KEY}" } } } }',
+          },
+        },
         '```sh\nclaude mcp add -t http i https://i.example.com/mcp -H "Authorization: Bearer kx81Zq0PbT5wLs93hGfa"\n```',
       ],
       negative: [

@@ -23,11 +23,19 @@ export const shellRules: readonly AuditRule[] = defineAuditRules([
         "S: !`git status; touch x`",
         "S: !`sh a.sh`",
         "S: !`git log > x`",
+        "S: !`npm run build`",
+        "S: !`make`",
+        "S: !`./x.sh`",
+        "S: !`git push --force`",
+        "S: !`docker run --rm alpine`",
+        "S: !`pip install x`",
         "```!\ncurl https://example.com\n```",
       ],
       negative: [
         "S: !`git status --short`",
         "S: !`git log -5 | head -3`",
+        "S: !`gh pr view --json title`",
+        "S: !`npm --version`",
         "```sh\ngit status; touch x\n```",
         "Great!`x; y`",
       ],
@@ -138,7 +146,7 @@ function inline({ commands, input, skill }: AuditView, wanted: "more" | "plain")
   return commands.flatMap((command) => {
     const { decision, commands: simple } = decideCommand(command.text, { allow: [], free: "read-only" })
     const isMore =
-      decision !== "allow" && (simple.length !== 1 || STARTS.test(simple[0]?.words[0] ?? "") || writes(command))
+      decision !== "allow" && (simple.length !== 1 || isMoreThanReading(simple[0]?.words ?? []) || writes(command))
     if (isMore !== (wanted === "more")) return []
     const [text = ""] = expandGrants([command.text], variables)
     const isGranted = decideCommand(text, { allow, free: "read-only" }).decision === "allow"
@@ -150,6 +158,21 @@ const NOT_GRANTED =
   "It runs when the skill is loaded, before anyone has reviewed the text. It is not read-only, and the skill's own grants do not cover it."
 const STARTS =
   /(?:^|\/)(?:(?:ba|z|da|k)?sh|python[\d.]*|node|perl|ruby|php|deno|bun|npx|uvx|curl|wget|nc|ssh|scp|sudo|env|xargs|eval|exec|source|\.|rm|mv|cp|dd|tee|chmod|chown|touch|mkdir|ln|kill|crontab|osascript|powershell|pwsh)$/
+
+/** Programs whose task is to build, install, start or change something. */
+const ACTS =
+  /^(?:npm|pnpm|yarn|make|just|gradle|gradlew|mvn|cargo|go|pip3?|pipx|uv|poetry|gem|bundle|brew|apt|apt-get|docker|docker-compose|podman|kubectl|helm|terraform|ansible\S*|aws|gcloud|az|gh|systemctl|launchctl|sed|patch|git)$/
+/** What these programs do when they only look. */
+const LOOKS =
+  /^(?:--?version|-[vV]|--?help|version|help|list|ls|show|get|describe|status|view|info|outdated|why|search|ps|images|logs|inspect|config|env|log|diff|branch|rev-parse|remote|tag|blame|grep|metadata|tree|doc|vet|freeze|check|plan|validate|output)$/
+
+/** A program of the skill or the project, one that runs others, or one that is asked to do more than look. */
+function isMoreThanReading([program = "", ...rest]: readonly string[]): boolean {
+  if (STARTS.test(program) || /^(?:\.{0,2}|~|\$\w+|\$\{\w+\})\//.test(program)) return true
+  const name = program.split("/").at(-1) ?? ""
+  const words = rest.filter((word) => !word.startsWith("-") || /^--?(?:version|help|v|V)$/.test(word))
+  return ACTS.test(name) && !words.slice(0, 2).some((word) => LOOKS.test(word))
+}
 
 function writes({ text }: AuditedCommand): boolean {
   return /(?<![0-9&])>{1,2}\s*(?!&|\/dev\/null)/.test(text)

@@ -2,7 +2,7 @@ import type { Passage } from "../reading/passage.ts"
 
 /** A package that a text installs, runs or depends on. */
 export interface NamedPackage {
-  readonly registry: "npm" | "pip" | "image"
+  readonly registry: "npm" | "pip" | "image" | "crate" | "gem"
   readonly name: string
   /** Where it is in the passage. */
   readonly at: number
@@ -12,7 +12,7 @@ export interface NamedPackage {
 
 /** Commands that install or run packages; what follows are their arguments. */
 const INSTALLS =
-  /\b(?:(npm|pnpm|yarn|bun)["',\s]{1,4}(?:install|i|add|exec|dlx|create)\b|(npx|bunx|pnpx)\b|(pip3?|pipx|uv(?:["',\s]{1,4}(?:pip|tool))?|poetry|pdm)["',\s]{1,4}(?:install|add|run(?=\s+--with))\b|(uvx)\b|(docker|podman)["',\s]{1,4}(?:run|pull|create)\b)/g
+  /\b(?:(npm|pnpm|yarn|bun)["',\s]{1,4}(?:install|i|add|exec|dlx|create)\b|(npx|bunx|pnpx)\b|(pip3?|pipx|uv(?:["',\s]{1,4}(?:pip|tool))?|poetry|pdm)["',\s]{1,4}(?:install|add|run(?=\s+--with))\b|(uvx)\b|(docker|podman)["',\s]{1,4}(?:run|pull|create)\b|(cargo)["',\s]{1,4}(?:add|install)\b|(gem|bundle)["',\s]{1,4}(?:install|add)\b)/g
 const MOST_ARGUMENTS = 400
 
 /** Options whose value is not a package. */
@@ -37,8 +37,8 @@ function installedBy({ text }: Passage): readonly NamedPackage[] {
     const from = match.index + match[0].length
     const line = text.slice(from, from + MOST_ARGUMENTS)
     const end = line.search(/[\n;&|`#<>]/)
-    const [, npm, npx, , uvx, image] = match
-    const registry = image !== undefined ? "image" : (npm ?? npx) !== undefined ? "npm" : "pip"
+    const [, npm, npx, , uvx, image, crate, gem] = match
+    const registry = findRegistry({ image, npm: npm ?? npx, crate, gem })
     const isOne =
       npx !== undefined || uvx !== undefined || image !== undefined || /\b(?:exec|dlx|create)$/.test(match[0])
     let skip = false
@@ -56,11 +56,20 @@ function installedBy({ text }: Passage): readonly NamedPackage[] {
   return found
 }
 
+/** The registry whose command was matched; pip if it is none of the others. */
+function findRegistry(
+  matched: Partial<Record<NamedPackage["registry"], string | undefined>>,
+): NamedPackage["registry"] {
+  return (["image", "npm", "crate", "gem"] as const).find((one) => matched[one] !== undefined) ?? "pip"
+}
+
 /** The name without version and extras; nothing for paths, addresses and placeholders. */
 function readName(word: string, registry: NamedPackage["registry"]): string | undefined {
   const pattern = {
     npm: /^(@[^\s/@]{1,60}\/[\w.-]{1,80}|[A-Za-z\u0370-\u04ff][\w.\u0370-\u04ff-]{0,80})(?:@[\w.^~*<>=-]{1,40})?$/u,
     pip: /^([A-Za-z\u0370-\u04ff][\w.\u0370-\u04ff-]{0,80})(?:\[[\w,.-]{0,80}\]?)?(?:[=<>~!@]{1,2}[\w.*,<>=!~-]{0,40})?$/u,
+    crate: /^([A-Za-z][\w-]{0,80})(?:@[\w.^~*<>=-]{1,40})?$/,
+    gem: /^([A-Za-z][\w.-]{0,80})$/,
     image: /^(?:docker\.io\/)?(?:library\/)?([a-z][\w.-]{0,60})(?::[\w.-]{1,60})?(?:@sha256:\w{1,64})?$/,
   }[registry]
   return pattern.exec(word)?.[1]

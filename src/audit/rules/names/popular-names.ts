@@ -151,9 +151,21 @@ export const otherHosts: ReadonlySet<string> = words(`
   instagrams notional wikimedia amazonaws-china supabases
 `)
 
+export const crateNames: ReadonlySet<string> = words(`
+  serde serde_json serde_yaml tokio anyhow thiserror reqwest clap regex rand chrono hyper axum actix-web tracing
+  tracing-subscriber futures bytes itertools lazy_static once_cell uuid base64 rayon crossbeam parking_lot openssl rustls
+  sqlx diesel tonic prost tower bincode indexmap hashbrown libc nalgebra ndarray wasm-bindgen
+`)
+
+export const gemNames: ReadonlySet<string> = words(`
+  rails rake rspec bundler nokogiri sinatra puma devise sidekiq rubocop faraday activerecord activesupport
+  capistrano jekyll rspec-rails factory_bot httparty json-jwt redis mysql2 sqlite3 pry-byebug minitest dotenv
+`)
+
 export const repositoryOwners: ReadonlySet<string> = words(`
   anthropics openai microsoft google googleapis facebook meta vercel modelcontextprotocol github actions docker kubernetes hashicorp
   cloudflare supabase huggingface langchain-ai nodejs python rust-lang golang apple aws aws-samples azure stripe shopify mozilla
+  gorilla sirupsen stretchr uber-go gin-gonic grpc-ecosystem
   apache elastic grafana prometheus homebrew obra trailofbits wshobson
 `)
 

@@ -2,8 +2,18 @@ import type { Grade, Hit } from "../../audit-rule.ts"
 import type { AuditView } from "../../audit-view.ts"
 import { gradeByUse, makeHit } from "../../run-rule.ts"
 import { isOnlyMentioned } from "../reading/context.ts"
+import { isSabotaged } from "./judge-deceit.ts"
 import { isSwapped, LITERAL_ACCOUNT } from "./payment.ts"
-import { ASKS_FIRST, CONCEALS, HARMFUL, KEEPS_SECRETS, PASSES_ON, SKIPS_ASKING } from "./phrases.ts"
+import {
+  ASKS_FIRST,
+  CONCEALS,
+  HARMFUL,
+  isForbidden,
+  KEEPS_SECRETS,
+  PASSES_ON,
+  SKIPS_ASKING,
+  withoutConcealing,
+} from "./phrases.ts"
 import { readSentences, type Sentence } from "./read-sentences.ts"
 
 type Judge = (sentence: Sentence, view: AuditView) => Grade | undefined
@@ -13,7 +23,7 @@ const FOUND: Grade = {}
 /** Words without which a sentence cannot be one, in lower case: most sentences are left after one quick look. */
 export const TRIGGERS = {
   isHiddenAct:
-    /n[o'’]t |never |without|leave |keep|omit|no need|unnecessary|hide |conceal|silently|secretly|quietly|covertly|discreetly|is internal|is confidential|is private|[\u00c0-\u1fff\u3040-\uffdc]|nicht|niet|digas|menciones|informes|cuentes|avises|reveles|sin |sem |senza|sans|non |n'|mów|jangan|ohne|verschweige|zonder/,
+    /n[o'’]t |never |avoid|no reason|only |without|leave |keep|omit|no need|unnecessary|hide |conceal|silently|secretly|quietly|covertly|discreetly|is internal|is confidential|is private|[\u00c0-\u1fff\u3040-\uffdc]|nicht|niet|digas|menciones|informes|cuentes|avises|reveles|sin |sem |senza|sans|non |n'|mów|jangan|ohne|verschweige|zonder/,
   isUnasked:
     /confirm|approv|permission|consent|already|behalf|ask|wait|prompt|check|yes|allow|accept|authori|[\u00c0-\u1fff\u3040-\uffdc]|ohne|zonder|sin |sem |senza|sans |bez |sormadan|onay/,
   isSecretPassed: /\.env|\/\.|id_rsa|id_ed25519|`env`|`printenv`/,
@@ -22,8 +32,15 @@ export const TRIGGERS = {
   isAboutTools: /tool|server|mcp|read|grep|bash|edit|webfetch|skill|[a-z]_[a-z]/,
   isMemoryPoisoned: /\.md|memory|rules|instructions/,
   isBackDoor:
-    /back ?door|hidden|undocumented|covert|invisible|inconspicuous|secret|password|also |always |disable|skip|omit|leave out|turn off|remove/,
+    /back ?door|<script|route|endpoint|hidden|undocumented|covert|invisible|inconspicuous|secret|password|also |always |disable|skip|omit|leave out|turn off|remove/,
   isForwarded: /@/,
+  isSabotaged:
+    /approv|accept|merge|sign off|false positive|as safe|alerts?|warnings|findings|pass|green|clean|fine|succeed|no issues/,
+  isSpread: /\.md|other|~\/\.|every|each|all /,
+  isPhished: /https?:/,
+  isGathered:
+    /keys?|tokens?|passwords?|credentials|secrets?|strings|everything|conversation|transcript|session|chat|prompt/,
+  isLie: /ask|wonder|inquire/,
   isInImage:
     /\.env|\/\.|conversation|history|context|summary|transcript|content|environment|secret|password|key|credential|user|last /,
 } as const
@@ -34,7 +51,8 @@ export function judgeSentences(view: AuditView, trigger: RegExp, judge: Judge): 
     const grade = judge(sentence, view)
     if (grade === undefined) return []
     const { passage, at } = sentence
-    const isTold = passage.kind === "prose" && isOnlyMentioned(passage, at, "marked")
+    // Words such as "vulnerability" mark an example of an attack, unless the order is about them.
+    const isTold = judge !== isSabotaged && passage.kind === "prose" && isOnlyMentioned(passage, at, "marked")
     const own = { severity: grade.severity ?? "major", confidence: grade.confidence ?? "medium" } as const
     return [makeHit(passage, at, gradeByUse(own, isTold || isQuoted(sentence) ? "told" : "runs"))]
   })
@@ -55,23 +73,10 @@ function isQuoted({ text }: Sentence): boolean {
   return /^\s*(?:[-*+>]\s*)*["“„«「『]|^\s*\|/.test(text)
 }
 
-/** What the text forbids, which is the opposite of asking for it. */
-const FORBIDS =
-  /\b(?:never|do not|don['’]t|must not|should not|shouldn['’]t|avoid|refuse|prevent|reject|check (?:that|for|whether)|look for|make sure (?:no|that no)|ensure (?:no|that no)|flag|detect|report|search for)\b|\b(?:nie|niemals|nichts?|nunca|jamais|ne [^.\n]{1,30} pas|não|mai)\b|никогда|(?:^|\s)не\s|不要|不得|请勿|禁止|ないで/i
-
-function isForbidden(text: string): boolean {
-  return FORBIDS.test(text)
-}
-
-/** The sentence without its part that conceals, which is a "do not" itself. */
-function withoutConcealing(text: string): string {
-  return text.replace(CONCEALS, " ")
-}
-
 const ACTS =
   /\b(?:copy|send|post|upload|forward|transmit|push|accept the password|run|execute|install|delete|read|open|replace|change|add|insert|use|fetch|make|set|edit|grant|create|disable|whenever)\b|(?:lies|schick|kopier|führe)|(?:lee|envía|ejecuta|copia)|(?:lis|envoie|exécute)|(?:leia|envie|execute)|(?:прочитай|отправь|выполни)|读取|发送|执行|読み取|送信|実行/i
 const SENSITIVE =
-  /https?:\/\/|`[^`\n]*(?:curl|wget|ssh|scp|nc|rm -|git push|chmod|env)\b[^`\n]*`|\b(?:password|visibility public|repository (?:was|is) private|back ?door|registry\.[\w.]+\/|base image|admin|root|wallet|IBAN|account number|history of the conversation|transcript)\b/i
+  /https?:\/\/|`[^`\n]*(?:curl|wget|ssh|scp|nc|rm -|git push|chmod|env|--no-verify|--force|public-read|<script)\b[^`\n]*`|\b(?:password|authenti\w+|middleware|debug (?:route|endpoint)|tests?|security scan\w*|BCC|the (?:whole |entire )?(?:conversation|repository|history)|visibility public|repository (?:was|is) private|back ?door|registry\.[\w.]+\/|base image|admin|root|wallet|IBAN|account number|history of the conversation|transcript)\b/i
 
 export function isHiddenAct({ text, before, paragraph }: Sentence): Grade | undefined {
   if (!CONCEALS.test(text)) return undefined
@@ -154,17 +159,23 @@ export function isLoosened({ text, passage, paragraph }: Sentence): Grade | unde
   return (isLiteral && isAgents) || (isOff && isAgents) || (isOff && /auto-?approve/i.test(text)) ? FOUND : undefined
 }
 
+/** An account that only shows the form, or that the user is to replace. */
+const FOR_TESTS =
+  /\b(?:(?:for|in) tests?|test (?:account|address|wallet|iban|data)|examples?|sample|placeholder|dummy)\b|\breplac\w+ (?:it|them|this|these) (?:with|by) (?:the |your |their |an? )?(?:users?|customers?|clients?|own|real|actual|your)\b/i
+
 export function swappedPayments(view: AuditView): readonly Hit[] {
-  const told = judgeSentences(view, TRIGGERS.isPaid, ({ text, before }) => {
-    if (!LITERAL_ACCOUNT.test(text) || isForbidden(text)) return undefined
-    const around = `${before} ${text}`
+  const told = judgeSentences(view, TRIGGERS.isPaid, ({ text, before, intro, paragraph }) => {
+    if (!LITERAL_ACCOUNT.test(text) || isForbidden(withoutConcealing(text))) return undefined
+    if (FOR_TESTS.test(paragraph)) return undefined
+    const isEntry = /^\s*(?:[-*+]|\d+[.)])\s/.test(text)
+    const around = `${isEntry ? intro : ""} ${before} ${text} ${isEntry ? "" : paragraph}`
     const isPaid =
-      /\b(?:wallet|bitcoin|btc|ethereum|eth|usdt|crypto|iban|bank (?:account|details)|account number|pay(?:ment|ee|out|s)?|deposit|donat\w+|invoice|recipient|beneficiary|transfer|withdraw\w*)\b/i.test(
+      /\b(?:wallet|bitcoin|btc|ethereum|eth|usdt|crypto|iban|bank (?:account|details)|account number|pay(?:ment|ee|out|s)?|deposit|donat\w+|invoice|recipient|beneficiary|transfer|withdraw\w*|funding|owner of the contract|stripe)\b/i.test(
         around,
       )
     const isChanged =
-      /\b(?:replac\w+|swap|substitut\w+|instead of|chang\w+|overwrit\w+|always (?:use|send|put|pay)|redirect\w*|switch\w*|regardless|whatever|no matter|even (?:if|when)|in (?:its|their) place|in place of|rather than|for (?:all of them|(?:every|all|each|any) (?:payments?|invoices?|orders?|transfers?|payouts?)))\b|ersetz|reemplaz|remplac|substitu|замен|替换|置き換え/i.test(
-        text,
+      /\b(?:replac\w+|swap|substitut\w+|instead of|chang\w+|overwrit\w+|always (?:use|send|put|pay)|redirect\w*|switch\w*|regardless|whatever|no matter|even (?:if|when)|in (?:its|their) place|in place of|rather than|for (?:all of them|(?:every|all|each|any) (?:payments?|invoices?|orders?|transfers?|payouts?))|(?:older|old|previous|existing) (?:ones?|addresses?|accounts?|details)\b[^.\n]{0,20}\b(?:outdated|retired|invalid|obsolete)|in every environment)\b|ersetz|reemplaz|remplac|substitu|замен|替换|置き換え/i.test(
+        isEntry ? around : `${text} ${paragraph}`,
       )
     return isPaid && isChanged ? FOUND : undefined
   })
@@ -179,7 +190,7 @@ export function swappedPayments(view: AuditView): readonly Hit[] {
 }
 
 export function isAboutTools({ text, passage }: Sentence): Grade | undefined {
-  if (passage.kind !== "header") return undefined
+  if (passage.kind !== "header" && passage.kind !== "data" && passage.kind !== "script") return undefined
   const isFirst =
     /\b(?:always|must|first)\b[^.\n]{0,60}\b(?:before|instead of|ahead of|prior to)\s+(?:(?:using|calling|running)\s+)?(?:any|all|every)\s+(?:of the\s+)?other\s+(?:tools?|servers?|mcp)\b/i.test(
       text,
@@ -203,6 +214,15 @@ export function isAboutTools({ text, passage }: Sentence): Grade | undefined {
   const isTapped =
     /\b(?:when(?:ever)?|before|after|each time|every time)\b[^.\n]{0,40}\b(?:[a-z]+_[a-z_]+|[\w-]{2,40} (?:tool|server|skill))\b[^.\n]{0,60}\b(?:must|first|also|always)\b[^.\n]{0,60}\b(?:call\w*|pass\w*|send\w*|sent|includ\w+|add\w*|put|bcc|cop(?:y|ied)|forward\w*)\b[^.\n]{0,60}\b(?:contents?|messages?|arguments?|text|files?|diffs?|prompts?|conversation|result|bcc)\b/i.test(
       text,
+    ) ||
+    /\b(?:when(?:ever)?|before|after|if)\b[^.\n]{0,40}\b[a-z]+_[a-z_]+\b[^.\n]{0,40}\b(?:change|replace|set|redirect)\b[^.\n]{0,20}\b(?:recipient|address|amount|account|path|url|argument)\b/i.test(
+      text,
+    ) ||
+    /\b(?:argument|parameter|field|`\w{1,40}`)\b[^.\n]{0,20}\b(?:has to|must|should|always) (?:contain|include|hold|carry|be)\b[^.\n]{0,60}\b(?:conversation|last \w+ messages|user['’]s (?:last |previous )?(?:messages?|prompts?|files?)|keys?|tokens?|passwords?|credentials|environment)\b/i.test(
+      text,
+    ) ||
+    /\b(?:when(?:ever)?|before|after)\b[^.\n]{0,40}\b(?:any|every|all)\b[^.\n]{0,40}\btools?\b[^.\n]{0,60}\b(?:call|pass|send|invoke|load)\b[^.\n]{0,60}\b(?:conversation|connection strings?|credentials|keys?|messages?|prompts?|files?)\b/i.test(
+      text,
     )
   return isFirst || isAgainst || isSlander || isForward || isBroken || isTapped ? FOUND : undefined
 }
@@ -214,13 +234,13 @@ const KEEPS =
   /\b(?:add|append|write|insert|put|save|store|remember|record|copy|include)\b|(?:füge|schreib|añade|escribe|ajoute|écris|добавь|запиши)|添加|写入|追記|書き込/i
 /** What nobody would want an agent to remember: blind approval, silence, obedience, fewer questions. */
 const MISLEADS =
-  /\b(?:approve|accept|merge|pass|sign off)\b[^.\n"”]{0,60}\b(?:without (?:comments?|review\w*|checks?|question\w*|looking)|unread|blindly|no matter|regardless)\b|\b(?:never|do not|don['’]t)\s+(?:list|flag|mention|report|question|review|scan|warn (?:about|of)|ask (?:about|for))\s+(?:them|it|this|these|those|(?:any\s+|the\s+)?(?:findings?|issues?|warnings?|problems?|vulnerabilit\w+|permission|confirmation|approval)|(?:changes?|code|files?|commits?)\s+(?:by|of|from))\b|\b(?:trust|obey|follow)\s+(?:everything|anything)\b|\b(?:always\s+(?:allow|approve|trust|send)|silently\s+\w+)\b|\b(?:ignore|skip|suppress)\b[^.\n"”]{0,30}\b(?:warnings?|findings?|security|checks?|reviews?|audits?)\b/i
+  /\b(?:approve|accept|merge|pass|sign off)\b[^.\n"”]{0,60}\b(?:without (?:comments?|review\w*|checks?|question\w*|looking)|unread|blindly|no matter|regardless)\b|\b(?:never|do not|don['’]t)\s+(?:list|flag|mention|report|question|review|scan|warn (?:about|of)|ask (?:about|for))\s+(?:them|it|this|these|those|(?:any\s+|the\s+)?(?:findings?|issues?|warnings?|problems?|vulnerabilit\w+|permission|confirmation|approval)|(?:changes?|code|files?|commits?)\s+(?:by|of|from))\b|\b(?:trust|obey|follow)\s+(?:everything|anything)\b|\b(?:always\s+(?:allow|approve|trust|send)|silently\s+\w+)\b|\b(?:ignore|skip|suppress)\b[^.\n"”]{0,30}\b(?:warnings?|findings?|security|checks?|reviews?|audits?)\b|\b(?:obey|follow) (?:it|this|them)\b[^.\n"”]{0,20}\bover\b|\bover (?:any|every|all) other (?:instructions?|rules?)\b|\b(?:trusts?|has approved|pre-?approved)\b[^.\n"”]{0,40}\b(?:this|all|every|any)\b|\bwants? no (?:warnings?|questions?|confirmations?)\b|\bwithout (?:asking|review|confirmation|questions?)\b|\b(?:are|is) safe\b[^.\n"”]{0,30}\b(?:run|execute|trust)\b|\b(?:dialogs?|prompts?|questions?)\b[^.\n"”]{0,30}\b(?:are|is) to be answered\b/i
 
 export function isMemoryPoisoned({ text, passage, paragraph }: Sentence): Grade | undefined {
   if (passage.kind === "header" || !MEMORY.test(text) || !KEEPS.test(text)) return undefined
   const at = text.search(MEMORY)
   if (ASKS_FIRST.test(paragraph) || isForbidden(text.slice(0, at))) return undefined
-  const kept = /["“`:]([^]{10,600})$/.exec(text.slice(at))?.[1] ?? ""
+  const kept = /(?:["“`:]|\bthat\s)([^]{10,600})$/.exec(text.slice(at))?.[1] ?? ""
   return MISLEADS.test(kept) ? FOUND : undefined
 }
 
@@ -238,7 +258,19 @@ export function isBackDoor({ text, passage }: Sentence): Grade | undefined {
     /\b(?:when|whenever|always|in (?:all|every))\b[^.\n]{0,60}\b(?:generat|writ|creat|build)\w*[^.\n]{0,60}\b(?:disable|skip|omit|leave out|turn off|remove)\b[^.\n]{0,30}\b(?:signature|certificate|token|password|permission|authori[sz]ation|authentication|csrf|input validation)\b[^.\n]{0,20}\b(?:check|verification|validation)?/i.test(
       text,
     )
-  return isMaster || isHidden || isWeakened ? FOUND : undefined
+  const isCommand =
+    /\b(?:route|endpoint|parameter|handler)\b[^.\n]{0,60}\b(?:runs?|executes?|evals?|evaluates?)\b[^.\n]{0,30}\b(?:query|parameter|body|argument|header|cmd|input)\b/i.test(
+      text,
+    ) && CONCEALS.test(text)
+  const isPlanted =
+    /\b(?:add|insert|include|put|embed)\b[^\n]{0,30}<script\b[^>\n]{0,60}\bsrc=["']https?:\/\/[^\n]{0,120}\b(?:every|each|all|any)\b[^.\n]{0,30}\b(?:pages?|files?|templates?|sites?)\b/i.test(
+      text,
+    )
+  const isSharedLogin =
+    /\b(?:create|add|set up|make)\b[^.\n]{0,40}\b(?:user|account|login)\b[^.\n]{0,40}\bpassword\b[^.\n]{0,10}[`"“'][^`"”'\n]{3,60}[`"”'][^.\n]{0,40}\b(?:every|each|all|any)\b/i.test(
+      text,
+    )
+  return isMaster || isHidden || isWeakened || isCommand || isPlanted || isSharedLogin ? FOUND : undefined
 }
 
 export function isForwarded({ text, passage }: Sentence): Grade | undefined {

@@ -1,6 +1,6 @@
 /** An account that is written out: a wallet, an IBAN. */
 export const LITERAL_ACCOUNT =
-  /\b0x[0-9a-fA-F]{40}\b|\bbc1[a-z0-9]{25,59}\b|\b[13][a-km-zA-HJ-NP-Z1-9]{25,34}\b|\bT[1-9A-HJ-NP-Za-km-z]{33}\b|\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}(?: ?[A-Z0-9]{1,3})?\b/
+  /\b0x[0-9a-fA-F]{40}\b|\bacct_[A-Za-z0-9]{12,24}\b|\bbc1[a-z0-9]{25,59}\b|\b[13][a-km-zA-HJ-NP-Z1-9]{25,34}\b|\bT[1-9A-HJ-NP-Za-km-z]{33}\b|\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}(?: ?[A-Z0-9]{1,3})?\b/
 
 /** A pattern for accounts, as programs write it. */
 const ACCOUNT_PATTERN =

@@ -7,8 +7,9 @@
 export const CONCEALS = pattern(
   String.raw`\b(?:do not|don['’]t|never|must not|without)\s+(?:ever\s+)?(?:tell(?:ing)?|inform(?:ing)?|alert(?:ing)?|notify(?:ing)?|warn(?:ing)?|let(?:ting)?)\s+(?:the\s+|your\s+)?(?:users?|humans?|anyone|anybody|them|people|team)\b(?!\s+(?:to|how|what to|which))`,
   String.raw`\b(?:do not|don['’]t|never|without)\s+(?:mention(?:ing)?|reveal(?:ing)?|disclos(?:e|ing)|report(?:ing)?|comment(?:ing)?(?: on)?|discuss(?:ing)?|document(?:ing)?|announc(?:e|ing)|list(?:ing)?|includ(?:e|ing))\s+(?:this|it|that|these|the (?:step|rule|file|copy|change|call|request|upload|transfer|account|line))\b`,
-  String.raw`\b(?:leave|keep|omit)\b[^.\n]{0,30}\b(?:out of|from)\s+(?:the\s+|your\s+|any\s+)?(?:final\s+)?(?:log|transcript|answer|summary|history|report|output|commit message|changelog|diff)s?\b`,
-  String.raw`\b(?:no need|not necessary|unnecessary)\s+to\s+(?:tell|mention|inform|notify|report|bring)\b`,
+  String.raw`\b(?:leave|keep|omit)\b[^.\n]{0,30}\b(?:out of|from)\s+(?:the\s+|your\s+|any\s+)?(?:final\s+)?(?:log|transcript|answer|summary|history|report|output|commit message|changelog|diff|documentation|docs|preview|notes|conversation)s?\b`,
+  String.raw`\b(?:no need|no reason|not necessary|unnecessary)\s+to\s+(?:tell|mention|inform|notify|report|bring|bother|explain|list|record|say|discuss)\b|\bnot worth (?:mentioning|reporting|listing|a mention)\b|\b(?:need not|needn['’]t|need no[tr]?|does not need to|doesn['’]t need to|do not need to|don['’]t need to) be (?:listed|mentioned|told|shown|reported|recorded|explained|asked|informed)\b`,
+  String.raw`\b(?:do not|don['’]t|never|avoid)\s+(?:bring(?:ing)? (?:it|this|that) up|draw(?:ing)? attention to|record(?:ing)? (?:that|this|it)|log(?:ging)? (?:this|it)|show(?:ing)? (?:this|it) (?:to|in)|list(?:ing)? it in|mention(?:ing)? (?:the|any|these|this))\b|\b(?:users?|people|they|reader)\s+(?:should|must|will|may) (?:only see|see only|not see)\b`,
   String.raw`\b(?:hide|conceal|keep)\b[^.\n]{0,40}\bfrom\s+(?:the\s+|your\s+)?(?:users?|humans?|people|reviewers?)\b`,
   String.raw`\b(?:silently|secretly|quietly|covertly|discreetly)\s+(?:send|copy|run|upload|add|post|forward|execute|install|include|write|push|append|collect|record|make|change|replace)\b|\b(?:without (?:a trace|leaving traces|writing it to the log|logging it))\b`,
   String.raw`\b(?:users?|humans?|people)\s+(?:must|should|need|may|shall|do|does) ?n(?:o|['’])t\s+(?:(?:need|have) to\s+)?(?:know|hear|learn|find out|notice|see this|be (?:told|informed|made aware))\b(?!\s+how\b)`,
@@ -26,6 +27,7 @@ export const CONCEALS = pattern(
 /** Asks the agent to go on without asking. */
 export const SKIPS_ASKING = pattern(
   String.raw`\b(?:do not|don['’]t|never|without|no need to|skip|rather than)\s+(?:ever\s+)?(?:ask(?:ing)?|wait(?:ing)?|request(?:ing)?|prompt(?:ing)?|seek(?:ing)?|paus(?:e|ing)|confirm(?:ing)?|check(?:ing)?)\b[^.\n;]{0,40}\b(?:users?|confirm\w*|approvals?|permissions?|consent|human|anyone|first|them)\b`,
+  String.raw`\b(?:do not|don['’]t|never|no need to) ask\b\s{0,2}(?=[.;!]|$)|\bwithout (?:asking|a question|questions)\b(?!\s+(?:for|about|which|what|whether|if|them|the|any)\b)`,
   String.raw`\b(?:without|skip(?:ping)?|bypass(?:ing)?|suppress(?:ing)?|disable|turn off|ignore)\s+(?:(?:any|the|all|every|explicit|further|prior|user|user['’]s|users|safety)\s+){0,3}(?:confirmations?|approvals?|permission (?:prompts?|checks?|dialogs?)|consent|confirmation prompts?|safety (?:prompts?|checks?)|the user['’]s (?:consent|approval))\b`,
   String.raw`\b(?:answer|reply|say|respond|type|press|click|choose)\s+["“'\x60]?(?:yes|y|allow|approve|accept|ok)["”'\x60]?\s+(?:to|on|for|at)\s+(?:every|all|any|each|whatever)\b|\b(?:auto-?(?:approve|accept|confirm)|approve automatically|accept automatically|automatically (?:approve|accept|confirm))\b[^.\n]{0,30}\b(?:every|all|any|everything|each)\b|\bapprove\b[^.\n]{0,20}\b(?:on (?:the user['’]s|their) behalf|yourself)\b`,
   String.raw`\b(?:treat|consider|assume|regard)\b[^.\n]{0,40}\b(?:pre-?approved|already (?:approved|authori[sz]ed|confirmed|given|granted|obtained|received|answered)|has (?:approved|consented|agreed))\b`,
@@ -41,7 +43,7 @@ export const ASKS_FIRST =
 
 /** What should not be done without asking. */
 export const HARMFUL =
-  /\b(?:delet\w+|drop(?:s|ped|ping)?\b(?! ?down)|wip(?:e|es|ed|ing)|eras\w+|destroy\w*|truncat\w+|overwrit\w+|production|prod\b|live (?:database|system|site)|force[- ]push\w*|--force|reset --hard|transfer\w*|payments?|purchas\w+|pay\b|money|funds|sign\w* transactions?|wallets?|credentials?|secrets?|passwords?|tokens?|private keys?|every (?:prompt|command|tool|request|question|dialog|action)|all (?:prompts?|commands?|tools?|requests?|questions?|dialogs?|actions?)|any (?:prompt|command|tool|request|dialog|action)|whatever|sudo|root|install\w*|upload\w*|send\w*|rm -|warn(?:s|ings?|ed)?|even (?:if|when|though)|regardless|permissions?)\b|(?:lösch|überschreib|produktion)|(?:borr|elimin|producci)|(?:supprim|efface|production)|(?:apag|exclu|produç)|(?:удал|сотр|продакш)|删除|清空|生产|削除|本番|삭제/i
+  /\b(?:delet\w+|drop(?:s|ped|ping)?\b(?! ?down)|wip(?:e|es|ed|ing)|eras\w+|destroy\w*|truncat\w+|overwrit\w+|production|prod\b|live (?:database|system|site)|force[- ]push\w*|--force|reset --hard|transfer\w*|payments?|purchas\w+|pay\b|money|funds|sign\w* transactions?|wallets?|credentials?|secrets?|passwords?|tokens?|private keys?|every (?:prompt|command|tool|request|question|dialog|action)|all (?:prompts?|commands?|tools?|requests?|questions?|dialogs?|actions?)|any (?:prompt|command|tool|request|dialog|action)|whatever|sudo|root|install\w*|upload\w*|send\w*|rm -|warn(?:s|ings?|ed)?|even (?:if|when|though)|regardless|permissions?|publish\w*|buy\b|cron\w*|schedul\w+|public\b)\b|(?:lösch|überschreib|produktion)|(?:borr|elimin|producci)|(?:supprim|efface|production)|(?:apag|exclu|produç)|(?:удал|сотр|продакш)|删除|清空|生产|削除|本番|삭제/i
 
 /** Things with secrets in them, in any language. */
 export const KEEPS_SECRETS =
@@ -50,6 +52,28 @@ export const KEEPS_SECRETS =
 /** Passes something on, in any language. */
 export const PASSES_ON =
   /\b(?:send|post|upload|submit|forward|transmit|copy|paste|append|include|embed|attach|encode|put|add|share|publish|commit|push|e-?mail|return|output|print|write|pass|insert|exfiltrate)\w{0,3}\b|(?:schick|send|übermittl|übertrag|lade\w*[^.\n]{0,40}hoch|füge|kopier|häng)|(?:envía|envia|enviar|sube|incluye|copia|publica|pega|adjunta)|(?:envoi|envoy|transm|inclu|copie|publi|ajout)|(?:envie|inclua|copie)|(?:invia|includi|copia|carica)|(?:отправ|включи|скопир|загруз|выложи|передай)|发送|上传|提交|粘贴|包含|附加|送信|含め|アップロード|貼り付け|보내|전송|포함/i
+
+/** A "do not" in any language. */
+const NEGATES =
+  /\b(?:never|do not|don['’]t|must not|should not|shouldn['’]t|avoid|refuse|prevent|reject|make sure (?:no|that no)|ensure (?:no|that no))\b|\b(?:nie|niemals|nichts?|nunca|jamais|ne [^.\n]{1,30} pas|não|mai)\b|никогда|(?:^|\s)не\s|不要|不得|请勿|禁止|ないで/i
+/** Asks to look for it. */
+const INSPECTS =
+  /\b(?:check (?:that|for|whether)|look for|flag|detect|(?<!\b(?:the|your|a|final|this|audit)\s)report|search for)\b/i
+
+/** Whether a text says not to do something. */
+export function isNegated(text: string): boolean {
+  return NEGATES.test(text)
+}
+
+/** Whether a text is against something, or looks for it: the opposite of asking for it. */
+export function isForbidden(text: string): boolean {
+  return isNegated(text) || INSPECTS.test(text)
+}
+
+/** The sentence without its part that conceals, which is a "do not" itself. */
+export function withoutConcealing(text: string): string {
+  return text.replace(CONCEALS, " ")
+}
 
 function pattern(...parts: readonly string[]): RegExp {
   return new RegExp(parts.join("|"), "i")

@@ -29,9 +29,11 @@ function isWarnedAgainst(line: string, at: number, above: readonly string[]): bo
     return true
   const isListed = /^\s*(?:[-*+]|\d+[.)])\s/.test(line)
   if (isListed && above.some((text) => /^#{1,6}\s|:\W*$/.test(text) && LISTS_AGAINST.test(text))) return true
+  if (OTHERS_DO.test(from)) return true
   if (ASKS.test(from)) return false
   if (isKeptOut(from) || MARKED.test(from) || MARKED.test(to)) return true
   const intro = above.map(lastSentence)
+  if (SHOWS_BAD.test(intro[0] ?? "")) return true
   const nearest = intro[0] ?? ""
   if (asksAtEnd(nearest)) return AGAINST.test(nearest) || isKeptOut(nearest)
   return intro.some((text) => AGAINST.test(text) || MARKED.test(text) || isKeptOut(text))
@@ -113,6 +115,12 @@ const GUARDED =
 /** A reviewer is told to object to a text that has it: "flag any README that says X". */
 const FLAGS =
   /^\W*(?:flag|report|reject|question)\s+(?:any|every|all|each)\s+(?:\w+\s+){0,2}?(?:README|files?|scripts?|skills?|documents?|pages?|commits?|pull requests?|steps?|instructions?)\s+(?:that|which|with)\b/i
+/** One word above an example: "Don't:", "Bad:". */
+const SHOWS_BAD =
+  /^\W*(?:don['’]?ts?|do not|bad|avoid|wrong|never|incorrect|unsafe|insecure|not like this|anti-?patterns?)(?: example)?\W*$/i
+/** Somebody else does it: "an attacker could run X". */
+const OTHERS_DO =
+  /\b(?:attackers?|intruders?|adversar(?:y|ies)|malware|hackers?|malicious \w+|compromised \w+)\b(?:\s+\w+){0,4}\W*$/i
 /** Words that introduce a list of things that nobody should do. */
 const LISTS_AGAINST =
   /\b(?:never|do not|don['’]t|must not|what not to|not to do|avoid|anti-?patterns?|red flags?|forbidden|prohibited|disallowed|mistakes?|attacks?|malicious|blocked commands?|denied commands?)\b|禁止|不要/i

@@ -14,6 +14,14 @@ export const OWN_PROJECT =
 const SAVED =
   /\b(?:curl|wget)\b[^\n]{0,200}?(?:\s-[a-zA-Z]{0,6}[oO]\s*|--output(?:=|\s+)|--output-document(?:=|\s+)|>\s*)["']?([\w./~$-]{2,80})/g
 
+/** Saved under the name that the address ends with. */
+const SAVED_BY_NAME =
+  /\b(?:curl\s[^\n|>]{0,80}?-[a-zA-Z]{0,6}O\b|wget\b(?![^\n]{0,80}\s-[a-zA-Z]{0,6}O))[^\n|>]{0,80}?https?:\/\/[^\s"'|;&>]{1,160}\/([\w.-]{2,60})(?=["'\s;&]|$)/g
+
+const SAVED_BY_POWERSHELL =
+  /\b(?:Invoke-WebRequest|iwr|Start-BitsTransfer|DownloadFile)\b[^\n]{0,200}?(?:-OutFile\s+|-Destination\s+|,\s{0,4})["']?([\w.:\\/~$-]{2,80})/gi
+const SHELL_WORDS = ["curl", "wget", "webrequest", "iwr", "bitstransfer", "downloadfile"]
+
 /** Where a file is downloaded, written under a name, and run by that name. */
 export function findSavedAndRun({ passages }: AuditView): readonly Hit[] {
   const code = passages.filter(({ kind }) => CODE.includes(kind) || kind === "prose")
@@ -22,7 +30,7 @@ export function findSavedAndRun({ passages }: AuditView): readonly Hit[] {
 
 /** What a program downloads, writes under a name, and starts by that name. */
 const SAVED_BY_PROGRAM = new RegExp(
-  String.raw`(?:\burlretrieve\([^,\n]{1,200},\s*|\b(?:http\.Get|urlopen|requests\.get|httpx\.get|fetch|axios\.get|https?\.get|Net::HTTP\.get\w*|URI\.open|DownloadFile)\b[^]{0,800}?(?:\bopen\(\s*|\bWriteFile\(\s*|\bwriteFile(?:Sync)?\(\s*|\bcreateWriteStream\(\s*|\bBun\.write\(\s*|\bFile\.(?:write|binwrite|open)\(\s*))(["'][\w./~-]{3,80}["']|[A-Za-z_]\w{1,30}\b)[^]{0,600}?(?:exec\.Command|Deno\.Command|Bun\.spawn(?:Sync)?|subprocess\.\w+|os\.(?:system|startfile)|\bPopen|\bexecSync|\bexecFile(?:Sync)?|\bspawn(?:Sync)?|\bsystem|Process\.spawn)\s*\(\s*\[?\s*(?:f["']\{)?\1`,
+  String.raw`(?:\burlretrieve\([^,\n]{1,200},\s*|\b(?:http\.Get|urlopen|requests\.get|httpx\.get|fetch|axios\.get|https?\.get|Net::HTTP\.get\w*|URI\.open|DownloadFile)\b[^]{0,800}?(?:\bopen\(\s*|\bWriteFile\(\s*|\bwriteFile(?:Sync)?\(\s*|\bcreateWriteStream\(\s*|\bBun\.write\(\s*|\bFile\.(?:write|binwrite|open)\(\s*))(["'][\w./~-]{3,80}["']|[A-Za-z_]\w{0,30}\b)[^]{0,600}?(?:exec\.Command|Deno\.Command|Bun\.spawn(?:Sync)?|subprocess\.\w+|os\.(?:system|startfile)|\bPopen|\bexecSync|\bexecFile(?:Sync)?|\bspawn(?:Sync)?|\bsystem|Process\.spawn)\s*\(\s*\[?\s*(?:(?:["'](?:/\S{0,20}/)?(?:(?:ba|z|da)?sh|python3?|node)["']|sys\.executable)\s{0,4},\s{0,4})?(?:f["']\{)?\1`,
   "g",
 )
 const PROGRAM_WORDS = "urlretrieve get urlopen fetch axios downloadfile open".split(" ")
@@ -40,8 +48,9 @@ function savedByProgram(code: readonly Passage[]): readonly Hit[] {
 
 function savedByShell(code: readonly Passage[]): readonly Hit[] {
   return code.flatMap((passage) => {
-    if (!passage.words.has("curl") && !passage.words.has("wget")) return []
-    return [...passage.text.matchAll(SAVED)].flatMap((found) => {
+    if (!passage.words.hasAny(SHELL_WORDS)) return []
+    const saved = [SAVED, SAVED_BY_NAME, SAVED_BY_POWERSHELL].flatMap((pattern) => [...passage.text.matchAll(pattern)])
+    return saved.flatMap((found) => {
       const target = found[1] ?? ""
       const after = passage.text.slice(found.index + found[0].length, found.index + found[0].length + 600)
       const isHere = isRun(after, target)
@@ -63,6 +72,6 @@ function isRun(text: string, target: string): boolean {
   if (!text.includes(target)) return false
   const name = target.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
   return new RegExp(
-    String.raw`(?:\b(?:ba|z|da|k)?sh\s+(?:-\w+\s+)?|\bsource\s+|(?:^|[\n;&|])\s*\.\s+|\bpython3?\s+|\bnode\s+|\bperl\s+|\bexec\s+|\bsudo\s+|\bchmod\s+(?:[ugoa]*[+=]\w*x\w*|[0-7]*[1357][0-7]*)\s+|(?:^|[\n;&|])\s*(?:\./)?)["']?${name}(?=["'\s;&|)]|$)`,
+    String.raw`(?:\b(?:ba|z|da|k)?sh\s+(?:-\w+\s+)?|\bsource\s+|(?:^|[\n;&|])\s*\.\s+|\bpython3?\s+|\bnode\s+|\bperl\s+|\bexec\s+|\bsudo\s+|\bStart-Process\s+(?:-FilePath\s+)?|&\s+|\bchmod\s+(?:[ugoa]*[+=]\w*x\w*|[0-7]*[1357][0-7]*)\s+|(?:^|[\n;&|])\s*(?:\./)?)["']?(?:\./|/tmp/)?${name}(?=["'\s;&|)]|$)`,
   ).test(text)
 }

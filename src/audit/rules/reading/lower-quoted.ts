@@ -5,7 +5,7 @@ import { isRequested } from "./context.ts"
 
 /** What the name or description of a skill about attacks says. */
 const ABOUT_ATTACKS =
-  /\b(?:threats?|attack(?:s|er|ers|ing)?|malware|intrusions?|intruders?|incident[- ]response|forensics?|(?:red|blue|purple)[- ]team\w*|pentest\w*|penetration[- ]test\w*|ctf|capture the flag|exploit(?:s|ation|ed)?|vulnerabilit(?:y|ies)|(?:prompt|command|sql|code)[- ]injections?|jailbreaks?|yara|sigma rules?|security (?:reviews?|audits?|training|awareness|tests?|testing|research\w*)|secur(?:e|ity) coding|owasp|supply[- ]chain|detection rules?|detects?|defen[cs](?:e|es|ive)|defenders?)\b/i
+  /\b(?:malicious|suspicious|phishing|scams?|harden(?:s|ed|ing)?|threats?|attack(?:s|er|ers|ing)?|malware|intrusions?|intruders?|incident[- ]response|forensics?|(?:red|blue|purple)[- ]team\w*|pentest\w*|penetration[- ]test\w*|ctf|capture the flag|exploit(?:s|ation|ed)?|vulnerabilit(?:y|ies)|(?:prompt|command|sql|code)[- ]injections?|jailbreaks?|yara|sigma rules?|security (?:reviews?|audits?|handbooks?|guides?|checklists?|training|awareness|tests?|testing|research\w*)|secur(?:e|ity) coding|owasp|supply[- ]chain|detection rules?|detects?|defen[cs](?:e|es|ive)|defenders?)\b/i
 
 /** Only what could be quoted as an example; grants, hooks and hidden characters are what they are. */
 const QUOTABLE: ReadonlySet<AuditRule["class"]> = new Set([

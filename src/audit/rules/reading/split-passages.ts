@@ -117,7 +117,7 @@ export function isScriptName(path: string): boolean {
 }
 
 const SCRIPT =
-  /\.(?:sh|bash|zsh|fish|ksh|py|pyw|js|mjs|cjs|ts|mts|cts|tsx|jsx|rb|pl|php|lua|ps1|psm1|bat|cmd|vbs|go|rs|java|kt|swift|scpt|applescript|r|awk)$/i
+  /\.(?:sh|bash|zsh|fish|ksh|py|pyw|js|mjs|cjs|ts|mts|cts|tsx|jsx|rb|pl|php|lua|ps1|psm1|bat|cmd|vbs|go|rs|java|kt|kts|swift|scpt|applescript|r|awk|cs|gradle|groovy|scala|ex|exs|dart|nim|jl)$/i
 
 function splitLines(text: string): readonly string[] {
   return text.includes("\r") ? text.split(/\r\n|\n|\r/) : text.split("\n")

@@ -26,7 +26,7 @@ const CALLS: readonly (readonly [RegExp, Sender["by"]])[] = [
 /** Commands whose line leaves the machine. */
 const COMMANDS: readonly (readonly [RegExp, Sender["by"]])[] = [
   [
-    /(?:^|[\s;&|(`"'[])(?:curl|wget|http|https|xh|nc|ncat|netcat|socat|telnet|Invoke-WebRequest|Invoke-RestMethod|iwr|irm)\s(?=\S)/g,
+    /(?:^|[\s;&|(`"'[])(?:curl|wget|http|https|xh|nc|ncat|netcat|socat|telnet|Invoke-WebRequest|Invoke-RestMethod|iwr|irm)["',]{0,3}\s(?=\S)/g,
     "request",
   ],
   [

@@ -9,7 +9,7 @@ import { hasKnownOwner, isForHost, isLocalHost, readOwner } from "./secret-names
 /** Commands that add a server to an agent, and entries of files that list servers. */
 const ADDED = /\b(?:claude|codex|gemini|opencode|code|cursor)\s+(?:mcp\s+add(?:-json)?|--add-mcp)\b[^\n]{0,600}/g
 const LISTED = /["']?\b(?:url|serverUrl|httpUrl)["']?\s*[:=]\s*["']https?:\/\/[^"'\n]{3,200}["'][^]{0,600}/g
-const STARTED = /"(?:command|args)"\s*:[^]{0,400}?"env"\s*:\s*\{([^{}]{1,600})\}/g
+const STARTED = /"(?:command|args)"\s*:[^]{0,400}?"env"\s*:\s*\{((?:\$\{\w{1,60}\}|[^{}$]|\$(?!\{)){1,600})\}/g
 const HOST = /https?:\/\/([\w.-]+)/
 const LISTS_SERVERS = /mcpServers|mcp_servers|"servers"|"mcp"/
 /** A key that is written out. */

@@ -15,7 +15,7 @@ const NAMED =
 
 /** Programs that print a secret, and the variable that would hold it. */
 const PRINTED: readonly (readonly [RegExp, string])[] = [
-  [/\bgh\s+auth\s+token\b/g, "GITHUB_TOKEN"],
+  [/\bgh["',\s]{1,6}auth["',\s]{1,6}token\b/g, "GITHUB_TOKEN"],
   [/\bgcloud\s+auth\s+(?:application-default\s+)?print-access-token\b/g, "GOOGLE_ACCESS_TOKEN"],
   [
     /\baws\s+(?:configure\s+(?:get|export-credentials)|sts\s+get-session-token|secretsmanager\s+get-secret-value)\b/g,

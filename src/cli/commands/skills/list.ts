@@ -86,8 +86,8 @@ function printCatalog(catalog: Catalog, io: Io, { all, tokens, bundled }: Shown)
   io.out(
     `${rows.length > 0 ? "\n" : ""}${summariseCounts(catalog)} · ${formatCount(tokens, "token")} listed for the model`,
   )
-  if (bundled.length > 0)
-    io.out(`${formatCount(bundled.length, "more skill")}: ${UNLISTED}${all ? "" : "; --all shows them"}`)
+  const more = bundled.filter(isUsable).length
+  if (more > 0) io.out(`${formatCount(more, "more skill")}: ${UNLISTED}${all ? "" : "; --all shows them"}`)
   if (catalog.problems.length > 0)
     io.err(`${summariseProblems(catalog.problems)}\n  ${renderHint("skillet doctor", io)} shows each with its fix`)
 }

@@ -27,7 +27,7 @@ export const match = defineCommand({
     const answer = await openWithOptions(options, io).match(request, options.limit)
     if (options.json === true) io.json(answer)
     else if (answer.skills.length === 0)
-      io.err(`none of ${groupDigits(answer.among)} skills fits; ${renderHint("skillet list", io)} shows them all`)
+      io.err(`none of ${groupDigits(answer.among)} skills fits; ${renderHint("skillet list --all", io)} shows them all`)
     else {
       const columns = [
         {

@@ -101,7 +101,7 @@ function print(
   }
   if (!how.dryRun && skill.approval === "changed")
     io.err(
-      `${skill.name}: ${toVisibleLine(describeChangedSkill(skill.changed))}\n  ${renderHint(`skillet trust add ${skill.name} shows the difference`, io)}`,
+      `${skill.name}: ${toVisibleLine(describeChangedSkill(skill.changed))}\n  ${renderHint(`skillet trust add ${skill.name} lists what changed, with the difference where a copy was kept`, io)}`,
     )
   if (skill.commands.some(({ sandboxed }) => sandboxed === false)) {
     io.err(
