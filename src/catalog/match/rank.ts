@@ -60,16 +60,19 @@ const UNCOVERED = 0.4
 const ASKED_META = 1.5
 
 /** The value of a skill about skills for a request that does not mention skills. */
-const UNASKED_META = 0.15
+const UNASKED_META = 0.1
 
 /** The value of a skill that comes with Skillet, relative to one that somebody chose. */
 const BUNDLED = 0.6
 
 /** A skill with a lower share of its maximum value fits only by chance and is left out. */
-const LEAST_FIT = 0.12
+const LEAST_FIT = 0.1
 
 /** The best skill must be worth this share of a word that no other skill has; otherwise none fits. */
-const LEAST_WORTH = 0.48
+const LEAST_WORTH = 0.52
+
+/** Among fewer skills than this, how rare a word is says less, so less is demanded. */
+const MANY_SKILLS = 100
 
 /** Best first, equal ones by name. Nothing if the index turns out to be damaged. */
 export function rankPool(pool: Pool, asked: string, limit: number): readonly RankedPlace[] | undefined {
@@ -94,12 +97,14 @@ export function rankPool(pool: Pool, asked: string, limit: number): readonly Ran
   dropMentions(scores, { wanted, found, rarest: measureRarity(0, pool.skills.length) })
   const called = findCalled({ pool, places, request }, wanted)
   if (called === undefined) return undefined
-  const least = LEAST_WORTH * measureRarity(1, pool.skills.length)
-  if (called.length === 0 && scores.every((score) => score < least)) scores.fill(0)
+  if (!isOneWord(request) && scores.every((score) => score < findLeastWorth(pool.skills.length))) scores.fill(0)
   for (const [at, { isBundled }] of pool.skills.entries())
     if (isBundled === true) scores[at] = (scores[at] ?? 0) * BUNDLED
-  for (const at of named) {
-    const likeness = compareNames(request, pool.skills[at]?.name ?? "")
+  // Everyday words begin many names by chance.
+  const hasSubject = wanted.some(({ term }) => !isEveryday(term))
+  for (const at of new Set([...named, ...called.keys()])) {
+    const likeness = compareNames(request, pool.skills[at]?.name ?? "") ?? called.get(at)
+    if (likeness === "prefix" && !hasSubject) continue
     if (likeness !== undefined) scores[at] = (scores[at] ?? 0) + LIKENESS[likeness] * Math.max(1, most)
   }
   return best(scores, pool, limit).map((at) => {
@@ -124,9 +129,14 @@ function findTerms(lookup: Lookup, terms: readonly RequestTerm[]): readonly Foun
     const written = findHolders(lookup, term.term, 1)
     const holders = written?.length === 0 ? holdersOfMeant(lookup, term) : written
     if (holders === undefined) return undefined
-    if (holders.length > 0) found.push({ ...term, holders, rarity: Math.max(...holders.map(({ worth }) => worth)) })
+    if (holders.length > 0) found.push({ ...term, holders, rarity: Math.max(...holders.map(measureFull)) })
   }
   return found
+}
+
+/** How rare a word is does not depend on whether its skills have the word itself or a synonym. */
+function measureFull({ worth, isSynonym }: Holders): number {
+  return isSynonym ? worth / SAME_CONCEPT : worth
 }
 
 /** The skills that contain a term or one of its concepts. Nothing if the index is damaged. */
@@ -219,15 +229,27 @@ function addScores({ scores, nameHits }: Tally, named: Set<number>, { holders }:
     }
 }
 
-/** The skills whose name is all that a request says, apart from everyday words. */
-function findCalled({ pool, places, request }: Lookup, wanted: readonly RequestTerm[]): readonly number[] | undefined {
-  const subject = wanted.filter(({ term }) => !isEveryday(term))
-  if (subject.length === 0) return []
-  const name = findMatchedWords(request, subject).join(" ")
+function findLeastWorth(skills: number): number {
+  return LEAST_WORTH * Math.min(1, skills / MANY_SKILLS) * measureRarity(1, skills)
+}
+
+/** A single word is looked for wherever it is. */
+function isOneWord(request: string): boolean {
+  return /^\s*\S+\s*$/.test(request)
+}
+
+/** The skills whose name is all that a request says, as in "commit this". */
+function findCalled(
+  { pool, places, request }: Lookup,
+  wanted: readonly RequestTerm[],
+): ReadonlyMap<number, Likeness> | undefined {
+  if (wanted.length === 0) return new Map()
+  const name = findMatchedWords(request, wanted).join(" ")
   const alike = readByPrefix(pool.index, toNameTerm(name))
   if (alike === "damaged") return undefined
-  return Array.from(alike, (document) => places?.[document] ?? document).filter(
-    (at) => compareNames(name, pool.skills[at]?.name ?? "") === "exact",
+  const at = Array.from(alike, (document) => places?.[document] ?? document)
+  return new Map(
+    at.filter((at) => compareNames(name, pool.skills[at]?.name ?? "") === "exact").map((at) => [at, "mention"]),
   )
 }
 
@@ -257,7 +279,8 @@ function weighCoverage(scores: Float64Array, found: readonly FoundTerm[]): void 
         covered[at] = (covered[at] ?? 0) + rarity
       }
   for (let at = 0; at < scores.length; at++)
-    scores[at] = (scores[at] ?? 0) * (1 - UNCOVERED + (UNCOVERED * (covered[at] ?? 0)) / Math.max(all, Number.MIN_VALUE))
+    scores[at] =
+      (scores[at] ?? 0) * (1 - UNCOVERED + (UNCOVERED * (covered[at] ?? 0)) / Math.max(all, Number.MIN_VALUE))
 }
 
 /**
