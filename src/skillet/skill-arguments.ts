@@ -1,3 +1,4 @@
+import type { CompareHostsOptions } from "../catalog/io/skills/compare-hosts.ts"
 import type { AuditSkillsOptions } from "../audit/io/audit-skills.ts"
 import type { LintOptions } from "../catalog/io/lint/lint-skills.ts"
 import type { MigrateOptions } from "../catalog/io/skills/migrate-commands.ts"
@@ -118,6 +119,8 @@ export const skillArguments: VerbArguments<
     | "find"
     | "show"
     | "why"
+    | "diff"
+    | "compareHosts"
     | "match"
     | "render"
     | "lint"
@@ -155,6 +158,8 @@ export const skillArguments: VerbArguments<
   find: [["ref", TEXT]],
   show: [["ref", TEXT]],
   why: [["ref", TEXT]],
+  diff: [["ref", TEXT]],
+  compareHosts: [["options", optional(fields<CompareHostsOptions>({ onlyFound: optional(FLAG) }))]],
   match: [
     ["request", TEXT],
     ["limit", optional(COUNT)],
