@@ -20,9 +20,16 @@ export function readCarriedOptions(words: readonly string[], cwd: string): Carri
   const last = (name: string) => given.findLast((one) => one.name === name)
   const directory = last("cwd")
   const isElsewhere = directory !== undefined && path.resolve(cwd, directory.value) !== cwd
-  const always = [isElsewhere ? directory : undefined, last("host")].filter((one) => one !== undefined)
+  const always = [isElsewhere ? directory : undefined, last("host")].flatMap((one) =>
+    one === undefined || isForAll(one) ? [] : [one],
+  )
   const folders = given.filter(({ name }) => name !== "cwd" && name !== "host")
   return given.length === 0 ? NOTHING : { always: write(always), folders: write(folders) }
+}
+
+/** Only `list` is for all agents at once. */
+function isForAll({ name, value }: GivenOption): boolean {
+  return name === "host" && value === "all"
 }
 
 interface GivenOption {

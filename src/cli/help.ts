@@ -6,7 +6,8 @@ import { catalogOptions, commonOptions } from "./parsing/common-options.ts"
 /** The help of one command: what it does, the usage, examples, options. Under 40 lines, or the command does too much. */
 export function renderHelp({ name, about }: Named, command: Command, under: readonly string[] = []): string {
   const folded = listFoldedOptions(command.options)
-  const own = optionLines(Object.fromEntries(Object.entries(command.options).filter(([one]) => !folded.includes(one))))
+  const isOwn = (one: string) => !folded.includes(one) && !Object.hasOwn(commonOptions, one)
+  const own = optionLines(Object.fromEntries(Object.entries(command.options).filter(([one]) => isOwn(one))))
   const sentence = `${about.charAt(0).toUpperCase()}${about.slice(1)}.`
   const seeAlso = under.length === 0 ? undefined : `See also: skillet ${under.join(", ")}.`
   return [
@@ -19,8 +20,13 @@ export function renderHelp({ name, about }: Named, command: Command, under: read
     "",
     ...(own.length === 0 ? [] : ["Options:", ...own, ""]),
     "Always:",
-    ...optionLines(commonOptions).filter((line) => !line.startsWith("  --help")),
+    ...optionLines(listCommonOptions(command.options)).filter((line) => !line.startsWith("  --help")),
   ].join("\n")
+}
+
+/** What every command takes, as this one takes it. */
+function listCommonOptions(options: Options): Options {
+  return Object.fromEntries(Object.entries(commonOptions).map(([name, option]) => [name, options[name] ?? option]))
 }
 
 /** In a help with many options, those that say where skills are share a sentence: `list` explains them. */

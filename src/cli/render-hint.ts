@@ -6,6 +6,7 @@ export const catalogCommands: ReadonlySet<string> = new Set([
   "list",
   "lint",
   "why",
+  "diff",
   "show",
   "render",
   "match",

@@ -46,6 +46,8 @@ type SkillVerbs = Pick<
   | "find"
   | "show"
   | "why"
+  | "diff"
+  | "compareHosts"
   | "match"
   | "lint"
   | "audit"
@@ -69,6 +71,9 @@ function openSkillVerbs(session: WorkflowSession, resources: Resources): SkillVe
     find: async (ref) => (await import("../catalog/io/skills/find-skill.ts")).findSkill(session, ref),
     show: async (ref) => (await import("../catalog/io/skills/show-skill.ts")).showSkill(session, ref),
     why: async (ref) => (await import("../catalog/io/skills/explain-name.ts")).explainName(session, ref),
+    diff: async (ref) => (await import("../catalog/io/skills/diff-copies.ts")).diffCopies(session, ref),
+    compareHosts: async (how) =>
+      (await import("../catalog/io/skills/compare-hosts.ts")).compareFoundHosts(session, how),
     match: async (request, limit) =>
       (await import("../catalog/io/skills/match-skills.ts")).matchSkills(session, request, limit),
     lint: async (how = {}) =>

@@ -1,9 +1,12 @@
 import type { AuditReport, AuditSkillsOptions } from "../audit/io/audit-skills.ts"
 import type { CatalogSkill, ShadowedSkill } from "../catalog/catalog.ts"
 import type { LintOptions, LintReport } from "../catalog/io/lint/lint-skills.ts"
+import type { CompareHostsOptions } from "../catalog/io/skills/compare-hosts.ts"
+import type { CopyDiff } from "../catalog/io/skills/diff-copies.ts"
 import type { MatchAnswer } from "../catalog/io/skills/match-skills.ts"
 import type { ShownSkill } from "../catalog/io/skills/show-skill.ts"
 import type { CatalogChange, CatalogWatch, CatalogWatchOptions } from "../catalog/io/watch/watch-catalog.ts"
+import type { HostComparison } from "../catalog/names/compare-hosts.ts"
 import type { Explanation } from "../catalog/names/explain-for-hosts.ts"
 import type { Examination } from "../doctor/io/examine.ts"
 import type { RenderedSkill, RenderOptions } from "../render/io/open-renderer.ts"
@@ -35,6 +38,10 @@ export interface Skillet extends WorkflowSession {
   show(ref: string): Promise<ShownSkill>
   /** Every copy of a skill, which one wins for each host, and by which rule. */
   why(ref: string): Promise<Explanation>
+  /** How the copies of a skill differ, file by file. */
+  diff(ref: string): Promise<CopyDiff>
+  /** How the agents of this machine see every skill; all known agents if none is found here. */
+  compareHosts(options?: CompareHostsOptions): Promise<HostComparison>
   /** The skills that fit a request, best first (default: at most five). */
   match(request: string, limit?: number): Promise<MatchAnswer>
   /** The text that the model gets. It remembers what the model has already received. */

@@ -83,7 +83,7 @@ describeWith(needData(fs.existsSync(CORPUS)), "finding the right one among publi
 
     const [first, second, third, fourth] = Object.values(rows).map((row) => row["in 5"])
     expect(bullets.length).toBeGreaterThan(250)
-    expect(second! - first!).toBeGreaterThan(8)
+    expect(second! - first!).toBeGreaterThan(6)
     expect(third! - second!).toBeGreaterThan(0)
     expect(fourth! - third!).toBeGreaterThan(10)
   })

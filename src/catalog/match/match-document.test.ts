@@ -1,6 +1,8 @@
 import { expect, test } from "vitest"
 import { splitDescription, openDocumentReader, type MatchText, countSkillMentions } from "./match-document.ts"
 import { IN_NAME } from "./match-fields.ts"
+import { toPhrase } from "./phrases.ts"
+import { SKILLS_TERM } from "./words/concepts.ts"
 
 const empty: MatchText = { name: "", description: "", body: "" }
 
@@ -53,8 +55,21 @@ test("one reader gives the same word the same number in every skill", () => {
   const reader = openDocumentReader()
   const first = reader.read({ ...empty, description: "gammas alpha" })
   const second = reader.read({ ...empty, description: "beta gamma" })
-  expect(first.terms.map((term) => reader.terms[term])).toEqual(["gamma", "alpha"])
-  expect(second.terms.map((term) => reader.terms[term])).toEqual(["beta", "gamma"])
+  expect(first.terms.map((term) => reader.terms[term])).toEqual(["gamma", "alpha", toPhrase("gamma", "alpha")])
+  expect(second.terms.map((term) => reader.terms[term])).toEqual(["beta", "gamma", toPhrase("beta", "gamma")])
+})
+
+test("phrases are those of what the skill says about itself, over stop words, and not of its body", () => {
+  const terms = [...strengthsIn({ ...empty, description: "alpha of the beta", body: "gamma delta" }).keys()]
+  expect(terms).toContain(toPhrase("alpha", "beta"))
+  expect(terms).not.toContain(toPhrase("gamma", "delta"))
+})
+
+test.each([
+  ["Creates skills. Improves existing skills.", true],
+  ["Scans code. Skip it for what other skills do, such as the linting skills.", false],
+])("%j is about skills: %j, because that is said at once", (description, isAbout) => {
+  expect(strengthsIn({ ...empty, name: "alpha", description }).has(SKILLS_TERM)).toBe(isAbout)
 })
 
 test("text that is too long to be a word is left out", () => {

@@ -1,5 +1,6 @@
 import { type MatchField, IN_NAME, SAID, toStrength, weighWord } from "./match-fields.ts"
 import { listNameTerms } from "./compare-names.ts"
+import { toPhrase } from "./phrases.ts"
 import { splitBody } from "./when-to-use.ts"
 import { findConcepts, PULL_REQUEST, SKILLS_TERM } from "./words/concepts.ts"
 import { scanWords } from "./words/scan-words.ts"
@@ -34,11 +35,12 @@ export function openDocumentReader(): DocumentReader {
     read(text) {
       const parts = splitBody(text.body)
       const weights = new Map<number, number>()
+      const phrases = new Set<number>()
       const { purpose, rest } = splitDescription(text.description)
-      const named = add("name", text.name)
-      add("description", `${rest}\n${purpose}`)
+      const named = add("name", text.name, phrases)
+      add("description", `${rest}\n${purpose}`, phrases)
       add("purpose", purpose)
-      add("when", `${text.whenToUse ?? ""}\n${parts.when}`)
+      add("when", `${text.whenToUse ?? ""}\n${parts.when}`, phrases)
       addConcepts()
       const said = new Set(weights.keys())
       add("headings", parts.headings)
@@ -46,8 +48,8 @@ export function openDocumentReader(): DocumentReader {
       // Code can be found but says little: its words count once, and only if the text lacks them.
       for (const term of countTerms(parts.code, numbers).counts.keys())
         if (!weights.has(term)) weights.set(term, weighWord("body", body.length))
-      const ofSkills = countSkillMentions(text.description)
-      if (ofSkills >= ABOUT_SKILLS) markSkills(ofSkills)
+      if (isAboutSkills(text)) markSkills(countSkillMentions(text.description))
+      for (const phrase of phrases) weights.set(phrase, 0)
       for (const term of listNameTerms(text.name)) weights.set(numbers.term(term), 0)
       const markTerm = (term: number): number => (said.has(term) ? SAID : 0) + (named.counts.has(term) ? IN_NAME : 0)
       return {
@@ -61,8 +63,9 @@ export function openDocumentReader(): DocumentReader {
         said.add(term)
       }
 
-      function add(field: MatchField, words: string): TermCounts {
-        const counted = countTerms(words, numbers)
+      /** Adds the words of a field, and if there is a set for them, its phrases. */
+      function add(field: MatchField, words: string, into?: Set<number>): TermCounts {
+        const counted = countTerms(words, numbers, into)
         const weight = weighWord(field, counted.length)
         for (const [term, count] of counted.counts) weights.set(term, (weights.get(term) ?? 0) + count * weight)
         return counted
@@ -77,20 +80,32 @@ export function openDocumentReader(): DocumentReader {
   }
 }
 
-/** A description that mentions skills this often is about skills. */
+/** A description that mentions skills this often may be about skills. */
 const ABOUT_SKILLS = 2
+
+/** A skill about skills says so at once; others mention them later, as neighbors that do something else. */
+function isAboutSkills({ name, description }: MatchText): boolean {
+  if (countSkillMentions(description) < ABOUT_SKILLS) return false
+  const [opening = ""] = description.split(/(?<=[.!?])\s/, 1)
+  return countSkillMentions(`${name}. ${opening}`) > 0
+}
 
 interface TermCounts {
   readonly counts: ReadonlyMap<number, number>
   readonly length: number
 }
 
-function countTerms(words: string, numbers: TermNumbers): TermCounts {
+function countTerms(words: string, numbers: TermNumbers, phrases?: Set<number>): TermCounts {
   const counts = new Map<number, number>()
   let length = 0
   let before = STOP
+  let last = STOP
   scanWords(words, (written) => {
     const term = numbers.word(written)
+    if (phrases !== undefined && term !== STOP) {
+      if (last !== STOP) phrases.add(numbers.phrase(last, term))
+      last = term
+    }
     if (numbers.isPullRequest(before, term)) count(numbers.term(PULL_REQUEST))
     before = term
     if (term === STOP) return
@@ -113,6 +128,8 @@ interface TermNumbers {
   term(term: string): number
   /** The number of a written word's term. */
   word(written: string): number
+  /** The number of two terms that follow each other. */
+  phrase(first: number, second: number): number
   /** The numbers of the concepts that a term belongs to. */
   concepts(term: number): readonly number[]
   isPullRequest(first: number, second: number): boolean
@@ -124,6 +141,7 @@ function termNumbers(terms: string[]): TermNumbers {
   return {
     term: numberTerm,
     word,
+    phrase: (first, second) => numberTerm(toPhrase(terms[first] ?? "", terms[second] ?? "")),
     concepts: (term) => findConcepts(terms[term] ?? "").map(numberTerm),
     isPullRequest: (first, second) => terms[first] === "pull" && terms[second] === "request",
   }

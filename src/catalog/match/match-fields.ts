@@ -21,7 +21,7 @@ const SCALES: Readonly<Record<MatchField, FieldScale>> = {
 }
 
 /** How quickly repetitions of a word stop counting. */
-const SATURATION = 1.7
+const SATURATION = 1.2
 
 /** What one word of a field with this many words adds. */
 export function weighWord(field: MatchField, words: number): number {

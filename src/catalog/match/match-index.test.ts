@@ -54,6 +54,49 @@ describe("what is found", () => {
     expect(ranked.map(({ skill }) => skill.name)).toEqual(["b", "a"])
   })
 
+  describe("among many skills", () => {
+    const many = [
+      planted("commit", "Writes messages for what is staged."),
+      planted("yarn-spinner", "Spins yarn for looms.", "A unicorn helps."),
+      planted("glossary-keeper", "Keeps names of the domain. Use when two names mean one thing."),
+      planted("event-store", "Keeps the events of a stream. Use when somebody wants event sourcing."),
+      planted("event-party", "Plans a party. Use when the source of the guests is an event."),
+      planted("continue-later", "Writes a plan for another day."),
+      ...Array.from({ length: 120 }, (_, at) =>
+        planted(`other-${at}`, `Does ${at % 2 === 0 ? "gentle commit" : "rough"} things.`),
+      ),
+    ]
+
+    test.each([
+      ["commit this", "commit"],
+      ["unicorn", "yarn-spinner"],
+      ["spin some yarn", "yarn-spinner"],
+      ["how does event sourcing work", "event-store"],
+      ["continue-later", "continue-later"],
+      ["continue-l", "continue-later"],
+    ])("%j finds %s first", (request, name) => {
+      expect(ask(memoryStore(many), many, request)[0]).toBe(name)
+    })
+
+    test.each(["be gentle with it", "continue", "rough day"])(
+      "%j finds nothing: a common word is too little",
+      (request) => {
+        expect(ask(memoryStore(many), many, request)).toEqual([])
+      },
+    )
+  })
+
+  test("words that follow each other as in the request count more than the same words apart", () => {
+    const two = [planted("a", "sourcing gamma event"), planted("b", "gamma event sourcing")]
+    expect(ask(memoryStore(two), two, "event sourcing")).toEqual(["b", "a"])
+  })
+
+  test("a skill with more of the request comes before one with a single word of it in its name", () => {
+    const two = [planted("gamma", "gamma gamma"), planted("b", `gamma delta ${"filler ".repeat(150)}`)]
+    const others = ["delta", "zeta", "eta", "theta"].map((word, at) => planted(`other-${at}`, word))
+    expect(ask(memoryStore([...two, ...others]), [...two, ...others], "delta then gamma")[0]).toBe("b")
+  })
+
   test("a rare word counts more than a common one", () => {
     const some = [planted("a", "common"), planted("b", "common"), planted("c", "common"), planted("d", "rare")]
     const [first] = openMatchIndex(memoryStore(some), "1").rank(some, "common rare", 1)

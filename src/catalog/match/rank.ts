@@ -2,11 +2,12 @@ import { IN_NAME, STRONGEST_TERM } from "./match-fields.ts"
 import { type Likeness, compareNames, toNameTerm } from "./compare-names.ts"
 import type { PackedIndex } from "./packed/packed-index.ts"
 import { type Postings, readByPrefix, readPostings } from "./packed/read-postings.ts"
+import { listPhrases } from "./phrases.ts"
 import { findMatchedWords, type RequestTerm, readRequestTerms } from "./read-request-terms.ts"
 import { dropMentions, type FoundTerm, type Holders } from "./drop-mentions.ts"
 import { findAskedConcepts, SKILLS_TERM } from "./words/concepts.ts"
 import { suggestTerms } from "./words/misspellings.ts"
-import { isWeak } from "./words/weak-words.ts"
+import { isEveryday, isWeak } from "./words/weak-words.ts"
 
 /** The skills to rank, and the document of each in the index. */
 export interface Pool {
@@ -38,7 +39,7 @@ const LIKENESS: Readonly<Record<Likeness, number>> = { exact: 3, prefix: 2, ment
 const LONGEST_REQUEST = 4000
 
 /** The value of a word of the same concept, relative to the word itself. */
-const SAME_CONCEPT = 0.7
+const SAME_CONCEPT = 0.5
 
 /** The value of a corrected word, relative to one that was spelled this way. */
 const MISSPELT = 0.8
@@ -46,17 +47,32 @@ const MISSPELT = 0.8
 /** The value of a weak word, relative to another that is as rare. */
 const WEAK = 0.5
 
+/** The value of an everyday word, relative to another that is as rare. */
+const EVERYDAY = 0.5
+
+/** The value of two words that follow each other in a skill as in the request, relative to a word that is as rare. */
+const PHRASE = 0.25
+
+/** How much of its value a skill loses that has almost nothing of the request. */
+const UNCOVERED = 0.4
+
 /** The value of mentioning skills, relative to another word that is as rare. */
 const ASKED_META = 1.5
 
 /** The value of a skill about skills for a request that does not mention skills. */
-const UNASKED_META = 0.15
+const UNASKED_META = 0.1
 
 /** The value of a skill that comes with Skillet, relative to one that somebody chose. */
 const BUNDLED = 0.6
 
 /** A skill with a lower share of its maximum value fits only by chance and is left out. */
-const LEAST_FIT = 0.12
+const LEAST_FIT = 0.1
+
+/** The best skill must be worth this share of a word that no other skill has; otherwise none fits. */
+const LEAST_WORTH = 0.52
+
+/** Among fewer skills than this, how rare a word is says less, so less is demanded. */
+const MANY_SKILLS = 100
 
 /** Best first, equal ones by name. Nothing if the index turns out to be damaged. */
 export function rankPool(pool: Pool, asked: string, limit: number): readonly RankedPlace[] | undefined {
@@ -71,16 +87,24 @@ export function rankPool(pool: Pool, asked: string, limit: number): readonly Ran
   const named = new Set(Array.from(alike, (document) => places?.[document] ?? document))
   for (const term of found) addScores(tally, named, term)
   const { scores } = tally
+  if (addPhrases(scores, { pool, places, request }, found) === "damaged") return undefined
+  weighCoverage(scores, found)
   if (!wanted.some(({ term }) => term === SKILLS_TERM))
     for (const at of findHeld(pool, aboutSkills, places).places) scores[at] = (scores[at] ?? 0) * UNASKED_META
-  for (const [at, { isBundled }] of pool.skills.entries())
-    if (isBundled === true) scores[at] = (scores[at] ?? 0) * BUNDLED
   const most = found.reduce((sum, { rarity }) => sum + rarity, 0)
   const unheard = (wanted.length - found.length) * measureRarity(0, pool.skills.length)
   leaveOut(scores, LEAST_FIT * (most + unheard))
   dropMentions(scores, { wanted, found, rarest: measureRarity(0, pool.skills.length) })
-  for (const at of named) {
-    const likeness = compareNames(request, pool.skills[at]?.name ?? "")
+  const called = findCalled({ pool, places, request }, wanted)
+  if (called === undefined) return undefined
+  if (!isOneWord(request) && scores.every((score) => score < findLeastWorth(pool.skills.length))) scores.fill(0)
+  for (const [at, { isBundled }] of pool.skills.entries())
+    if (isBundled === true) scores[at] = (scores[at] ?? 0) * BUNDLED
+  // Everyday words begin many names by chance.
+  const hasSubject = wanted.some(({ term }) => !isEveryday(term))
+  for (const at of new Set([...named, ...called.keys()])) {
+    const likeness = compareNames(request, pool.skills[at]?.name ?? "") ?? called.get(at)
+    if (likeness === "prefix" && !hasSubject) continue
     if (likeness !== undefined) scores[at] = (scores[at] ?? 0) + LIKENESS[likeness] * Math.max(1, most)
   }
   return best(scores, pool, limit).map((at) => {
@@ -105,9 +129,14 @@ function findTerms(lookup: Lookup, terms: readonly RequestTerm[]): readonly Foun
     const written = findHolders(lookup, term.term, 1)
     const holders = written?.length === 0 ? holdersOfMeant(lookup, term) : written
     if (holders === undefined) return undefined
-    if (holders.length > 0) found.push({ ...term, holders, rarity: Math.max(...holders.map(({ worth }) => worth)) })
+    if (holders.length > 0) found.push({ ...term, holders, rarity: Math.max(...holders.map(measureFull)) })
   }
   return found
+}
+
+/** How rare a word is does not depend on whether its skills have the word itself or a synonym. */
+function measureFull({ worth, isSynonym }: Holders): number {
+  return isSynonym ? worth / SAME_CONCEPT : worth
 }
 
 /** The skills that contain a term or one of its concepts. Nothing if the index is damaged. */
@@ -136,7 +165,8 @@ function holdersOfMeant(lookup: Lookup, { spans }: RequestTerm): readonly Holder
 
 function weighTerm(term: string): number {
   if (term === SKILLS_TERM) return ASKED_META
-  return isWeak(term) ? WEAK : 1
+  if (isWeak(term)) return WEAK
+  return isEveryday(term) ? EVERYDAY : 1
 }
 
 function measureRarity(holding: number, skills: number): number {
@@ -197,6 +227,60 @@ function addScores({ scores, nameHits }: Tally, named: Set<number>, { holders }:
       nameHits[at] = (nameHits[at] ?? 0) + 1
       if (nameHits[at] === 2) named.add(at)
     }
+}
+
+function findLeastWorth(skills: number): number {
+  return LEAST_WORTH * Math.min(1, skills / MANY_SKILLS) * measureRarity(1, skills)
+}
+
+/** A single word is looked for wherever it is. */
+function isOneWord(request: string): boolean {
+  return /^\s*\S+\s*$/.test(request)
+}
+
+/** The skills whose name is all that a request says, as in "commit this". */
+function findCalled(
+  { pool, places, request }: Lookup,
+  wanted: readonly RequestTerm[],
+): ReadonlyMap<number, Likeness> | undefined {
+  if (wanted.length === 0) return new Map()
+  const name = findMatchedWords(request, wanted).join(" ")
+  const alike = readByPrefix(pool.index, toNameTerm(name))
+  if (alike === "damaged") return undefined
+  const at = Array.from(alike, (document) => places?.[document] ?? document)
+  return new Map(
+    at.filter((at) => compareNames(name, pool.skills[at]?.name ?? "") === "exact").map((at) => [at, "mention"]),
+  )
+}
+
+/** Adds the value of words that follow each other in a skill's own words as they do in the request. */
+function addPhrases(scores: Float64Array, { pool, places }: Lookup, found: readonly FoundTerm[]): "added" | "damaged" {
+  for (const { phrase, parts } of listPhrases(found)) {
+    const postings = readPostings(pool.index, phrase)
+    if (postings === "damaged") return "damaged"
+    const held = findHeld(pool, postings, places)
+    const rarity = measureRarity(held.places.length, pool.skills.length)
+    const worth = PHRASE * rarity * Math.sqrt(weighTerm(parts[0]) * weighTerm(parts[1]))
+    for (const at of held.places) scores[at] = (scores[at] ?? 0) + worth
+  }
+  return "added"
+}
+
+/** A skill that has more of what was asked is worth more than one that has a single word often. */
+function weighCoverage(scores: Float64Array, found: readonly FoundTerm[]): void {
+  const all = found.reduce((sum, { rarity }) => sum + rarity, 0)
+  const covered = new Float64Array(scores.length)
+  const counted = new Uint8Array(scores.length)
+  for (const [count, { holders, rarity }] of found.entries())
+    for (const { places } of holders)
+      for (const at of places) {
+        if (counted[at] === count + 1) continue
+        counted[at] = count + 1
+        covered[at] = (covered[at] ?? 0) + rarity
+      }
+  for (let at = 0; at < scores.length; at++)
+    scores[at] =
+      (scores[at] ?? 0) * (1 - UNCOVERED + (UNCOVERED * (covered[at] ?? 0)) / Math.max(all, Number.MIN_VALUE))
 }
 
 /**

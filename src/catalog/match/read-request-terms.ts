@@ -81,7 +81,7 @@ const IDIOMS: readonly (readonly [asked: RegExp, meant: string])[] = [
   [/\b(?:an?|my|this|new|the|some) ideas? (?:for|of|about)\b|\bnot sure (?:yet )?(?:how|what)\b/gi, "brainstorm"],
   [/\b(?:think|talk|work) (?:this |it )?(?:about|through|out) (?:how|what|a new)\b/gi, "brainstorm"],
   [
-    /\b(?:(?:don['\u2019]?t|do not) know|no idea|can['\u2019]?t see|unclear) why\b|\bkeeps? (?:failing|crashing|restarting)\b/gi,
+    /\b(?:(?:don['\u2019]?t|do not) (?:know|understand|get|see)|no idea|can['\u2019]?t see|unclear) why\b|\bkeeps? (?:failing|crashing|restarting)\b/gi,
     "debug",
   ],
   [
@@ -100,6 +100,7 @@ const IDIOMS: readonly (readonly [asked: RegExp, meant: string])[] = [
     "investigate explain",
   ],
   [/\b(?:for|until) later\b|\bwrite (?:it|this|that) down\b|\b(?:don['\u2019]?t|not) forget\b/gi, "capture note"],
+  [/\btests?[ -]first\b/gi, "test driven"],
   [/\b(?:not|isn['\u2019]?t|aren['\u2019]?t|non) (?:very |so )?technical\b/gi, "audience"],
   [/\bflash ?cards?\b/gi, "flashcard"],
   [/\b(?:on|of) (?:my|the) (?:screen|desktop)\b/gi, "screenshot"],

@@ -18,6 +18,11 @@ export const skillEntries: readonly CommandEntry[] = [
     load: async () => (await import("../commands/skills/why.ts")).why,
   },
   {
+    name: "diff",
+    about: "show how the copies of a skill differ",
+    load: async () => (await import("../commands/skills/diff.ts")).diff,
+  },
+  {
     name: "render",
     about: "print the exact prompt a model would get; --dry-run shows its commands",
     load: async () => (await import("../commands/skills/render.ts")).render,

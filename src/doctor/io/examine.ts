@@ -1,5 +1,4 @@
 import fs from "node:fs"
-import path from "node:path"
 import { type Catalog, isUsable } from "../../catalog/catalog.ts"
 import { countListing, type ListingCounts } from "../../catalog/listing/count-listing.ts"
 import { findClashingNames } from "../../catalog/names/find-clashing-names.ts"
@@ -20,6 +19,7 @@ import {
 } from "../../system/programs/find-program.ts"
 import { findPrograms } from "../../review/io/run-programs.ts"
 import { examineRuns } from "./examine-runs.ts"
+import { hasHostFolder } from "../../catalog/io/session/has-host-folder.ts"
 import { openRunner } from "../../catalog/io/session/open-runner.ts"
 import type { Session } from "../../catalog/io/session/open-session.ts"
 import { findSkippedSkills, sortByHarm } from "../rank-problems.ts"
@@ -100,15 +100,8 @@ export async function examine(skillet: Session, how: ExamineOptions = {}): Promi
 
 /** Whether an agent is here: its program, or the directory in which it keeps its settings. */
 function isHostThere({ around, host }: Session, id: HostId, agents: readonly ExaminedDriver[]): boolean {
-  const folders: Readonly<Record<HostId, readonly string[]>> = {
-    open: [],
-    claude: [around.config.claude ?? path.join(around.home, ".claude")],
-    codex: [around.codexHome],
-    opencode: around.opencodeConfig,
-    gemini: [path.join(around.geminiHome, ".gemini")],
-  }
   const hasProgram = agents.some(({ driver, kind }) => driver === id && kind === "ready")
-  return id === host || hasProgram || folders[id].some((folder) => fs.existsSync(folder))
+  return id === host || hasProgram || hasHostFolder(around, id)
 }
 
 async function examineHost(skillet: Session, id: HostId, isThere: boolean) {

@@ -1,6 +1,7 @@
 import type { AuditSkillsOptions } from "../../audit/io/audit-skills.ts"
 import type { EstimateWanted } from "../../catalog/io/install/estimate-entries.ts"
 import type { SkillInstall } from "../../catalog/io/install/install-skills.ts"
+import type { CompareHostsOptions } from "../../catalog/io/skills/compare-hosts.ts"
 import type { LintOptions } from "../../catalog/io/lint/lint-skills.ts"
 import type { MigrateOptions } from "../../catalog/io/skills/migrate-commands.ts"
 import type { NewSkill, NewSkillOptions } from "../../catalog/io/skills/new-skill.ts"
@@ -124,6 +125,8 @@ export const skillArguments: VerbArguments<
     | "find"
     | "show"
     | "why"
+    | "diff"
+    | "compareHosts"
     | "match"
     | "render"
     | "lint"
@@ -165,6 +168,8 @@ export const skillArguments: VerbArguments<
   find: [["ref", TEXT]],
   show: [["ref", TEXT]],
   why: [["ref", TEXT]],
+  diff: [["ref", TEXT]],
+  compareHosts: [["options", optional(fields<CompareHostsOptions>({ onlyFound: optional(FLAG) }))]],
   match: [
     ["request", TEXT],
     ["limit", optional(COUNT)],

@@ -1,6 +1,5 @@
 import path from "node:path"
 import type { OutsideFile } from "../../../trust/io/digest-outside.ts"
-import { compareFiles, type ChangedFile } from "../../../trust/compare-files.ts"
 import { readSmallText } from "../../../trust/io/approved-copies.ts"
 import type { DigestedFile, SkillDigest } from "../../../trust/io/digest-skill.ts"
 import type { Approval } from "../../../trust/io/trust-store.ts"
@@ -19,6 +18,7 @@ import type { Session } from "../session/open-session.ts"
 import { sha256 } from "../../../text/sha256.ts"
 import { findSkill } from "./find-skill.ts"
 import { coverSkill } from "./cover-skill.ts"
+import { type FileDifference, patchFiles } from "./patch-files.ts"
 import { checkApproval, listChanges, requireCopy, type SkillCopy, openOwnTrustStore } from "./read-trust.ts"
 
 /** What a person should see before approving a skill. */
@@ -49,12 +49,6 @@ export interface ApprovedBefore {
   readonly differences: readonly FileDifference[]
   /** The text of its SKILL.md as it was approved. */
   readonly text?: string | undefined
-}
-
-/** A file that is not as it was approved. */
-export interface FileDifference extends ChangedFile {
-  /** What changed in its text; undefined if it is not text, or no copy of what was approved was kept. */
-  readonly patch?: string | undefined
 }
 
 export async function planApproval(skillet: Session, ref: string): Promise<ApprovalPlan> {
@@ -141,16 +135,10 @@ export async function compareWithApproved(
     const text = readSmallText(path.join(path.dirname(now.path), name))
     return text !== undefined && sha256(text) === digest ? text : undefined
   }
-  const { createTwoFilesPatch } = await import("diff")
-  const inside = compareFiles(before.files, now.files).map(({ path: name, change }) => {
-    const [one, other] = [before, now].map(({ files }) => files.find((file) => file.path === name))
-    const [old, current] = [one === undefined ? "" : readBefore(one), other === undefined ? "" : readNow(other)]
-    if (old === undefined || current === undefined || old === current) return { path: name, change }
-    const patch = createTwoFilesPatch(`${name} as approved`, `${name} now`, old, current, undefined, undefined, {
-      context: 2,
-    })
-    return { path: name, change, patch }
-  })
+  const inside = await patchFiles(
+    { files: before.files, label: "as approved", readText: readBefore },
+    { files: now.files, label: "now", readText: readNow },
+  )
   const outside =
     before.kind === undefined ? listChanges(before, skillet.around).filter((one) => path.isAbsolute(one.path)) : []
   const differences = [...inside, ...outside]

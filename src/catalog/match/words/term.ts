@@ -27,7 +27,8 @@ const stopWords: ReadonlySet<string> = new Set(
   uses using very via want wanted wants was wasn't we we're well were weren't what what's whatever when whenever where
   wherever whether which while who whom whose why will with within without won't would wouldn't yet you you're your yours
   yourself fine good great know knows known look looks looking nice say says said see seems sure tell tells
-  told actually almost already always anyway exactly mind moreover never nothing somewhere sometimes soon somebody today tomorrow yesterday`.split(
+  told cant couldnt didnt doesnt dont hasnt havent im isnt ive shouldnt thats theyre wasnt werent whats wont wouldnt youre
+  actually almost already always anyway exactly mind moreover never nothing somewhere sometimes soon somebody today tomorrow yesterday`.split(
     /\s+/,
   ),
 )

@@ -12,7 +12,7 @@ const isEverydayTerm = openTermSet(
     appear area around aside ask asked asking available away awesome awful back bad badly based basic basically
     bear became become becomes began begin behind believe belong best better beyond big bit both bother bottom
     bring brings brought busy called calls care careful carry case cause certain certainly chance clear clearly
-    closer coming common completely consider continue correct couple course crazy currently daily day days deal
+    closer coming common completely consider continue cool correct couple course crazy currently daily day days deal
     decent definitely depend depends despite different differently difficult direct directly easily easy effect
     effort eight eleven end ended enjoy enough entire entirely especially evening everybody everyone everything
     everywhere example except expect expected explain extra extremely face fact fair fairly fall far feel feels

@@ -1,11 +1,13 @@
 import { formatCount, groupDigits } from "../../../text/format-count.ts"
 import { type Catalog, type CatalogSkill, isUsable, UNLISTED } from "../../../catalog/catalog.ts"
+import type { HostComparison } from "../../../catalog/names/compare-hosts.ts"
+import type { HostId } from "../../../hosts/profile.ts"
 import { type SourceKind, sourceKinds } from "../../../skill/place.ts"
 import { joinProblems, type Problem } from "../../../problem/problem.ts"
 import { toVisibleLine } from "../../../text/escape-hidden.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
-import { catalogOptions } from "../../parsing/common-options.ts"
+import { catalogOptions, commonOptions } from "../../parsing/common-options.ts"
 import { openWithOptions } from "../../open-with-options.ts"
 import { renderHint } from "../../render-hint.ts"
 import type { Io } from "../../output.ts"
@@ -13,20 +15,37 @@ import { summariseProblems } from "../../terminal/problems.ts"
 import { type Column, renderTable } from "../../terminal/table.ts"
 
 export const list = defineCommand({
+  more: "Without --host it shows how each agent found on this machine sees every skill, unless an agent runs it or --json is given.",
   usage: "[--host H] [--source S] [--all]",
   examples: [
-    { line: "skillet list", about: "every skill, in the open order" },
+    { line: "skillet list", about: "every skill, for the agents of this machine" },
     { line: "skillet list --host claude --json", about: "what Claude Code sees, as JSON" },
+    { line: "skillet list --host all --json", about: "what each agent sees, as JSON" },
     { line: "skillet list --source user --all", about: "including skills that are off, hidden or duplicates" },
   ],
   options: {
     source: { kind: "choice", values: sourceKinds, about: "only skills of this source" },
     all: { kind: "flag", about: "also skills that are off, shadowed or duplicates" },
     ...catalogOptions,
+    host: {
+      ...commonOptions.host,
+      values: [...commonOptions.host.values, "all"] as const,
+      about: "whose rules apply, or all agents at once",
+    },
   },
   arguments: noArguments,
   async run({ options }, io) {
-    const skillet = openWithOptions(options, io)
+    const isForAll = options.host === "all"
+    const skillet = openWithOptions(isForAll ? { ...options, host: "auto" } : options, io)
+    if (isForAll || showsAllAgents(options, skillet.host, io)) {
+      const compared = await skillet.compareHosts({ onlyFound: !isForAll })
+      if (compared.hosts.length > 0) {
+        const shown = addProblems(selectSource(compared, options.source), await skillet.workflows.moduleProblems())
+        if (options.json === true) io.json(shown)
+        else await printComparison(shown, io, skillet.around.cwd)
+        return 0
+      }
+    }
     const catalog = addProblems(
       ofSource(await skillet.catalog(), options.source),
       await skillet.workflows.moduleProblems(),
@@ -37,6 +56,25 @@ export const list = defineCommand({
     return 0
   },
 })
+
+/** Nobody named an agent, and none runs this command: then the open order is nobody's. */
+function showsAllAgents(
+  { host, json }: { readonly host?: string; readonly json?: boolean },
+  inForce: HostId,
+  { env }: Io,
+): boolean {
+  return host === undefined && json !== true && env["SKILLET_HOST"] === undefined && inForce === "open"
+}
+
+function selectSource(compared: HostComparison, source: string | undefined): HostComparison {
+  if (source === undefined) return compared
+  const skills = compared.skills.filter(({ copies }) => copies.some((copy) => copy.source === source))
+  return {
+    ...compared,
+    skills,
+    drifted: compared.drifted.filter((name) => skills.some((skill) => skill.name === name)),
+  }
+}
 
 function ofSource(catalog: Catalog, source: string | undefined): Catalog {
   if (source === undefined) return catalog
@@ -50,8 +88,19 @@ function ofSource(catalog: Catalog, source: string | undefined): Catalog {
 }
 
 /** What is wrong with the settings is known already. */
-function addProblems(catalog: Catalog, more: readonly Problem[]): Catalog {
-  return { ...catalog, problems: joinProblems(catalog.problems, more) }
+function addProblems<Found extends Pick<Catalog, "problems">>(found: Found, more: readonly Problem[]): Found {
+  return { ...found, problems: joinProblems(found.problems, more) }
+}
+
+async function printComparison(compared: HostComparison, io: Io, cwd: string): Promise<void> {
+  const { renderComparison } = await import("../../terminal/render-comparison.ts")
+  io.out(renderComparison(compared, io, cwd).join("\n"))
+  printProblems(compared.problems, io)
+}
+
+function printProblems(problems: readonly Problem[], io: Io): void {
+  if (problems.length > 0)
+    io.err(`${summariseProblems(problems)}\n  ${renderHint("skillet doctor", io)} shows each with its fix`)
 }
 
 interface Row {
@@ -88,8 +137,7 @@ function printCatalog(catalog: Catalog, io: Io, { all, tokens, bundled }: Shown)
   )
   const more = bundled.filter(isUsable).length
   if (more > 0) io.out(`${formatCount(more, "more skill")}: ${UNLISTED}${all ? "" : "; --all shows them"}`)
-  if (catalog.problems.length > 0)
-    io.err(`${summariseProblems(catalog.problems)}\n  ${renderHint("skillet doctor", io)} shows each with its fix`)
+  printProblems(catalog.problems, io)
 }
 
 function toRow(skill: CatalogSkill): Row {

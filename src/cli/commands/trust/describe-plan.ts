@@ -1,13 +1,15 @@
 import path from "node:path"
-import type { ApprovalPlan, FileDifference } from "../../../catalog/io/skills/trust-skills.ts"
+import type { FileDifference } from "../../../catalog/io/skills/patch-files.ts"
+import type { ApprovalPlan } from "../../../catalog/io/skills/trust-skills.ts"
 import type { Finding } from "../../../finding/finding.ts"
 import type { ApprovalPreview, RefusedCommand } from "../../../skillet/open-skillet-trust.ts"
 import { describeChanges } from "../../../trust/compare-files.ts"
-import { escapeHidden, toVisibleLine } from "../../../text/escape-hidden.ts"
+import { toVisibleLine } from "../../../text/escape-hidden.ts"
 import { formatCount } from "../../../text/format-count.ts"
 import type { Io } from "../../output.ts"
 import { renderHint } from "../../render-hint.ts"
 import { shortenPath } from "../../terminal/shorten-path.ts"
+import { renderPatch } from "../../terminal/render-patch.ts"
 import { applyStyle } from "../../terminal/style.ts"
 import { indentHanging } from "../../terminal/wrap-text.ts"
 
@@ -140,8 +142,6 @@ function auditLines({ ref, path: at, preview }: AskedPlan, io: Io, cwd: string):
   ]
 }
 
-const MOST_LINES = 200
-
 /** Which files changed, and how; a copy that was not kept or is not text cannot be compared. */
 function changeLines(before: NonNullable<ApprovalPlan["before"]>, io: Io): readonly string[] {
   const { approvedAt, differences } = before
@@ -154,10 +154,5 @@ function differenceLines({ path: name, change, patch }: FileDifference): readonl
     return change === "mode"
       ? []
       : [`  no copy of ${toVisibleLine(name)} as you approved it was kept, or it is not text; look at the file itself`]
-  const lines = patch.split("\n").filter((line) => !/^=+$/.test(line))
-  const left = lines.length - MOST_LINES
-  return [
-    ...lines.slice(0, MOST_LINES).map(escapeHidden),
-    ...(left > 0 ? [`  … ${formatCount(left, "more line")}`] : []),
-  ]
+  return renderPatch(patch)
 }

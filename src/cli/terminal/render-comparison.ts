@@ -1,0 +1,87 @@
+import type { ComparedSkill, HostComparison, SeenAs } from "../../catalog/names/compare-hosts.ts"
+import { profiles } from "../../hosts/profiles.ts"
+import { toVisibleLine } from "../../text/escape-hidden.ts"
+import { formatCount } from "../../text/format-count.ts"
+import type { Io } from "../output.ts"
+import { renderHint } from "../render-hint.ts"
+import { shortenPath } from "./shorten-path.ts"
+import { renderTable } from "./table.ts"
+import { indentHanging } from "./wrap-text.ts"
+
+/** Skills by agents, then why a skill is not seen whole, then which copies differ, then what each agent's listing costs. */
+export function renderComparison(compared: HostComparison, io: Io, cwd: string): readonly string[] {
+  const { hosts, skills } = compared
+  const table = renderTable(
+    skills,
+    [
+      { title: "NAME", text: nameVersion, ownLine: true },
+      ...hosts.map(({ host, title }) => ({
+        title: title.toUpperCase(),
+        text: ({ seen }: ComparedSkill) => words[seen.find((one) => one.host === host)?.as ?? "unseen"],
+      })),
+    ],
+    io.width,
+  )
+  return [
+    ...(skills.length === 0 ? [] : [...table, ""]),
+    ...describeReasons(compared, io.width),
+    ...describeDrift(compared, io, cwd),
+    ...hosts.map(
+      ({ title, usable, tokens }) =>
+        `${title}: ${formatCount(usable, "skill")}, ${formatCount(tokens, "token")} listed for the model`,
+    ),
+    ...describeAbsent(compared),
+  ]
+}
+
+/** The versions of a name differ by where they are. */
+function nameVersion({ name, isDrifted, copies }: ComparedSkill): string {
+  return toVisibleLine(isDrifted ? `${name}@${copies[0]?.source ?? ""}` : name)
+}
+
+const words: Readonly<Record<SeenAs | "unseen", string>> = {
+  whole: "whole",
+  cut: "cut",
+  "name-only": "name only",
+  "left-out": "left out",
+  "not-listed": "not listed",
+  conditional: "conditional",
+  "user-only": "user-only",
+  off: "off",
+  skipped: "skipped",
+  shadowed: "shadowed",
+  unseen: "-",
+}
+
+/** What somebody may want to change; the other states are as their authors wrote them. */
+const EXPLAINED: ReadonlySet<SeenAs> = new Set(["skipped", "off", "shadowed", "not-listed"])
+
+function describeReasons({ hosts, skills }: HostComparison, width: number): readonly string[] {
+  const lines = skills.flatMap(({ name, seen }) =>
+    hosts.flatMap(({ host, title }) => {
+      const one = seen.find((other) => other.host === host)
+      if (one?.reason === undefined || !EXPLAINED.has(one.as)) return []
+      const text = `${title}: ${words[one.as]}, ${one.reason}`
+      return [`  ${indentHanging(`${toVisibleLine(name)}  ${toVisibleLine(text)}`, 4, width - 2)}`]
+    }),
+  )
+  return lines.length === 0 ? [] : ["Not used as written:", ...lines, ""]
+}
+
+function describeDrift({ drifted, skills }: HostComparison, io: Io, cwd: string): readonly string[] {
+  if (drifted.length === 0) return []
+  const short = (file: string) => toVisibleLine(shortenPath(file, io, cwd))
+  return [
+    "Copies that differ:",
+    ...skills
+      .filter(({ isDrifted }) => isDrifted)
+      .flatMap(({ name, copies }) => copies.map(({ path }) => `  ${toVisibleLine(name)}  ${short(path)}`)),
+    `  ${renderHint(`skillet diff ${drifted[0] ?? ""}`, io)} shows how`,
+    "",
+  ]
+}
+
+function describeAbsent({ absent }: HostComparison): readonly string[] {
+  if (absent.length === 0) return []
+  return [`Not found on this machine: ${absent.map((id) => profiles[id].title).join(", ")}`]
+}
