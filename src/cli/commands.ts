@@ -1,4 +1,5 @@
 import type { CommandEntry } from "./parsing/command.ts"
+import { installEntries } from "./install-entries.ts"
 import { scheduleEntries } from "./schedule-entries.ts"
 
 /** Every command, in the order the help shows them. */
@@ -68,6 +69,7 @@ export const commandEntries: readonly CommandEntry[] = [
     about: "check whether a command may run under given rules",
     load: async () => (await import("./commands/trust/shell-check.ts")).shellCheck,
   },
+  ...installEntries,
   {
     name: "trust list",
     about: "list approved skills, and whether they changed since",

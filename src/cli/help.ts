@@ -7,6 +7,7 @@ import { catalogOptions, commonOptions } from "./parsing/common-options.ts"
 export function renderHelp({ name, about }: Named, command: Command, under: readonly string[] = []): string {
   const folded = listFoldedOptions(command.options)
   const own = optionLines(Object.fromEntries(Object.entries(command.options).filter(([one]) => !folded.includes(one))))
+  const hidden = ["help", ...Object.keys(command.options)]
   const sentence = `${about.charAt(0).toUpperCase()}${about.slice(1)}.`
   const seeAlso = under.length === 0 ? undefined : `See also: skillet ${under.join(", ")}.`
   return [
@@ -19,7 +20,7 @@ export function renderHelp({ name, about }: Named, command: Command, under: read
     "",
     ...(own.length === 0 ? [] : ["Options:", ...own, ""]),
     "Always:",
-    ...optionLines(commonOptions).filter((line) => !line.startsWith("  --help")),
+    ...optionLines(commonOptions).filter((line) => !hidden.some((one) => line.startsWith(`  --${one} `))),
   ].join("\n")
 }
 

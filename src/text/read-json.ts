@@ -23,90 +23,109 @@ const SPACE = /[ \t\r\n]*/y
  * drop one of the two.
  */
 export function readJson(text: string): LocatedJson | JsonFault {
-  const lines = new Map<string, number>()
-  let at = 0
-  let line = 1
-  let counted = 0
+  const reading = { cursor: openCursor(text), lines: new Map<string, number>() }
   try {
-    const value = readValue([])
-    skipSpace()
-    if (at < text.length) throw stop("there is more text after the end of the JSON")
-    return { value, findLine: (way) => findNearestLine(lines, way) }
+    const value = readValue(reading, [])
+    if (reading.cursor.peek() !== undefined) throw reading.cursor.stop("there is more text after the end of the JSON")
+    return { value, findLine: (way) => findNearestLine(reading.lines, way) }
   } catch (error) {
     if (error instanceof Stop) return error.fault
     throw error
   }
+}
 
-  function readValue(way: readonly (string | number)[]): unknown {
-    skipSpace()
-    lines.set(JSON.stringify(way), countLine())
-    if (way.length > MOST_DEPTH) throw stop(`it is nested more than ${MOST_DEPTH} levels deep`)
-    const next = text[at]
-    if (next === "{") return readObject(way)
-    if (next === "[") return readList(way)
-    const token = take(STRING) ?? take(NUMBER) ?? take(WORD)
-    if (token === undefined) throw stop(next === undefined ? "it ends too early" : "a value is expected here")
-    return JSON.parse(token)
+type Way = readonly (string | number)[]
+
+interface Reading {
+  readonly cursor: Cursor
+  readonly lines: Map<string, number>
+}
+
+function readValue(reading: Reading, way: Way): unknown {
+  const { cursor, lines } = reading
+  const next = cursor.peek()
+  lines.set(JSON.stringify(way), cursor.line())
+  if (way.length > MOST_DEPTH) throw cursor.stop(`it is nested more than ${MOST_DEPTH} levels deep`)
+  if (next === "{") return readObject(reading, way)
+  if (next === "[") return readList(reading, way)
+  const token = cursor.take(STRING) ?? cursor.take(NUMBER) ?? cursor.take(WORD)
+  if (token === undefined) throw cursor.stop(next === undefined ? "it ends too early" : "a value is expected here")
+  return JSON.parse(token)
+}
+
+function readObject(reading: Reading, way: Way): unknown {
+  const { cursor } = reading
+  const entries = new Map<string, unknown>()
+  for (let nth = 0; !closes(cursor, "}", nth); nth++) {
+    const fault = cursor.stop("a key in double quotes is expected here")
+    const key = cursor.take(STRING)
+    if (key === undefined) throw fault
+    const name = JSON.parse(key) as string
+    if (entries.has(name)) throw fault.change("duplicate", `the key ${key} occurs twice`)
+    if (cursor.peek() !== ":") throw cursor.stop("a colon is expected here")
+    cursor.skip()
+    entries.set(name, readValue(reading, [...way, name]))
   }
+  return Object.assign(Object.create(null), Object.fromEntries(entries)) as unknown
+}
 
-  function readObject(way: readonly (string | number)[]): unknown {
-    const entries = new Map<string, unknown>()
-    at++
-    for (let isFirst = true; !closes("}", isFirst); isFirst = false) {
-      const begin = at
-      const key = take(STRING)
-      if (key === undefined) throw stop("a key in double quotes is expected here")
-      const name = JSON.parse(key) as string
-      if (entries.has(name)) {
-        at = begin
-        throw stop(`the key ${key} occurs twice`, "duplicate")
-      }
-      skipSpace()
-      if (text[at] !== ":") throw stop("a colon is expected here")
-      at++
-      entries.set(name, readValue([...way, name]))
-    }
-    return Object.assign(Object.create(null), Object.fromEntries(entries)) as unknown
+function readList(reading: Reading, way: Way): readonly unknown[] {
+  const values: unknown[] = []
+  while (!closes(reading.cursor, "]", values.length)) values.push(readValue(reading, [...way, values.length]))
+  return values
+}
+
+/** Whether the list or object ends here; if not, what is before its next entry is read. */
+function closes(cursor: Cursor, end: string, nth: number): boolean {
+  if (nth === 0) cursor.skip()
+  const next = cursor.peek()
+  if (next === end) {
+    cursor.skip()
+    return true
   }
+  if (nth === 0) return false
+  if (next === undefined) throw cursor.stop("it ends too early")
+  if (next !== ",") throw cursor.stop(`a comma or ${end} is expected here`)
+  cursor.skip()
+  cursor.peek()
+  return false
+}
 
-  function readList(way: readonly (string | number)[]): readonly unknown[] {
-    const values: unknown[] = []
-    at++
-    for (let isFirst = true; !closes("]", isFirst); isFirst = false) values.push(readValue([...way, values.length]))
-    return values
-  }
+interface Cursor {
+  /** The next character after spaces. */
+  peek(): string | undefined
+  skip(): void
+  take(pattern: RegExp): string | undefined
+  line(): number
+  stop(message: string): Stop
+}
 
-  /** Whether the list or object ends here; if not, the comma before the next entry is read. */
-  function closes(end: string, isFirst: boolean): boolean {
-    skipSpace()
-    if (text[at] === end) return at++ >= 0
-    if (isFirst) return false
-    if (at >= text.length) throw stop("it ends too early")
-    if (text[at] !== ",") throw stop(`a comma or ${end} is expected here`)
-    at++
-    skipSpace()
-    return false
-  }
-
-  function take(pattern: RegExp): string | undefined {
+function openCursor(text: string): Cursor {
+  let at = 0
+  let line = 1
+  let counted = 0
+  const take = (pattern: RegExp) => {
     pattern.lastIndex = at
     const found = pattern.exec(text)?.[0]
     if (found !== undefined) at += found.length
     return found
   }
-
-  function skipSpace(): void {
-    take(SPACE)
-  }
-
-  function stop(message: string, kind: JsonFault["kind"] = "syntax"): Stop {
-    const column = at - (at === 0 ? -1 : text.lastIndexOf("\n", at - 1))
-    return new Stop({ kind, message, line: countLine(), column })
-  }
-
-  function countLine(): number {
+  const countLine = () => {
     for (; counted < at; counted++) if (text.charCodeAt(counted) === 10) line++
     return line
+  }
+  return {
+    take,
+    line: countLine,
+    peek() {
+      take(SPACE)
+      return text[at]
+    },
+    skip: () => void at++,
+    stop(message) {
+      const column = at - (at === 0 ? -1 : text.lastIndexOf("\n", at - 1))
+      return new Stop({ kind: "syntax", message, line: countLine(), column })
+    },
   }
 }
 
@@ -125,5 +144,10 @@ class Stop extends Error {
   constructor(fault: JsonFault) {
     super(fault.message)
     this.fault = fault
+  }
+
+  /** At the same place, but for another reason. */
+  change(kind: JsonFault["kind"], message: string): Stop {
+    return new Stop({ ...this.fault, kind, message })
   }
 }

@@ -14,7 +14,7 @@ interface CommandSpec<O extends Options = Options> {
   readonly options: O
   readonly arguments: Arguments
   /** Returns the exit code: 0 success, 1 the answer is no. */
-  run(given: GivenWords<O & CommonOptions>, io: Io): Promise<0 | 1>
+  run(given: GivenWords<O & Omit<CommonOptions, keyof O>>, io: Io): Promise<0 | 1>
 }
 
 /** One command of the command line, as data: it drives parsing, help and completion. */
@@ -47,8 +47,11 @@ interface Expected<O extends Options> {
 }
 
 /** Reads the words after a command's name. `--` ends the options. */
-function parseWords<O extends Options>(command: Expected<O>, words: readonly string[]): GivenWords<O & CommonOptions> {
-  const known: Options = { ...command.options, ...commonOptions }
+function parseWords<O extends Options>(
+  command: Expected<O>,
+  words: readonly string[],
+): GivenWords<O & Omit<CommonOptions, keyof O>> {
+  const known: Options = { ...commonOptions, ...command.options }
   const options: Record<string, unknown> = {}
   const rest: string[] = []
   for (let at = 0; at < words.length; at++) {
@@ -74,7 +77,7 @@ function parseWords<O extends Options>(command: Expected<O>, words: readonly str
   }
   checkCount(command, rest)
   checkFormat(options)
-  return { options, arguments: rest } as unknown as GivenWords<O & CommonOptions>
+  return { options, arguments: rest } as unknown as GivenWords<O & Omit<CommonOptions, keyof O>>
 }
 
 /** Another option is not the value of this one: `--diff --json` lacks a value. */

@@ -25,6 +25,7 @@ export type ContentCode =
   | "install.case-clash"
   | "install.too-many"
   | "install.too-large"
+  | "install.not-a-skill"
 
 const MOST_PATH = 1000
 const MOST_PART = 255

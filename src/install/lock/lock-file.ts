@@ -19,7 +19,7 @@ export interface LockedSkill {
   /** The tools and commands that its frontmatter asks for. */
   readonly grants: readonly string[]
   readonly audit: LockedAudit
-  readonly requires: Requirements
+  readonly requires: SkillNeeds
   /** Where it is, from the directory of the lock. */
   readonly installedTo: readonly InstalledPlace[]
   readonly overlay?: LockedOverlay | undefined
@@ -59,7 +59,7 @@ export type SourceField =
   | "integrity"
   | "name"
 
-/** What the audit found when it was installed: the digest that was audited, and its worst severity. */
+/** What the audit found when it was installed: a digest over its findings, and the worst severity. */
 export interface LockedAudit {
   readonly digest: string
   readonly verdict: AuditVerdict
@@ -69,14 +69,14 @@ export interface LockedAudit {
 export type AuditVerdict = Severity | "none"
 
 /** What a skill needs besides its own files, by name. */
-export interface Requirements {
+export interface SkillNeeds {
   readonly skills?: readonly string[] | undefined
   readonly programs?: readonly string[] | undefined
   readonly servers?: readonly string[] | undefined
   readonly env?: readonly string[] | undefined
 }
 
-export const requirementKinds = ["skills", "programs", "servers", "env"] as const
+export const needKinds = ["skills", "programs", "servers", "env"] as const
 
 export interface InstalledPlace {
   readonly path: string

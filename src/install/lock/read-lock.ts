@@ -14,7 +14,7 @@ import {
   type LockedSkill,
   type LockFile,
   placeKinds,
-  requirementKinds,
+  needKinds,
   sourceFields,
   type SourceType,
 } from "./lock-file.ts"
@@ -190,8 +190,8 @@ function toAudit(value: unknown, way: Way): LockedSkill["audit"] {
 
 function toRequirements(value: unknown, way: Way): LockedSkill["requires"] {
   if (!isMap(value)) throw new Wrong(way, "requires must be an object")
-  refuseOthers(value, requirementKinds, way)
-  const given = requirementKinds.filter((kind) => value[kind] !== undefined)
+  refuseOthers(value, needKinds, way)
+  const given = needKinds.filter((kind) => value[kind] !== undefined)
   return Object.fromEntries(given.map((kind) => [kind, requireTexts(value, kind, way)]))
 }
 

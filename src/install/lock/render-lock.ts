@@ -1,5 +1,5 @@
 import { compareBytes } from "../../text/compare-bytes.ts"
-import { LOCK_VERSION, type LockedFile, type LockedSkill, type LockFile, requirementKinds } from "./lock-file.ts"
+import { LOCK_VERSION, type LockedFile, type LockedSkill, type LockFile, needKinds } from "./lock-file.ts"
 
 /** The lock as text: sorted by bytes, with line feeds and one line for each file, so that two branches merge well. */
 export function renderLock({ skills }: LockFile): string {
@@ -16,7 +16,7 @@ function renderSkill(skill: LockedSkill): string {
     ...(license === undefined ? [] : [`"license": ${JSON.stringify(license)}`]),
     `"grants": ${JSON.stringify(grants)}`,
     `"audit": ${renderLine(audit)}`,
-    `"requires": ${renderLine(Object.fromEntries(requirementKinds.map((kind) => [kind, requires[kind]])))}`,
+    `"requires": ${renderLine(Object.fromEntries(needKinds.map((kind) => [kind, requires[kind]])))}`,
     `"installedTo": [${installedTo.map(({ path, kind }) => renderLine({ path, kind })).join(", ")}]`,
     ...(overlay === undefined ? [] : [`"overlay": ${renderOverlay(overlay)}`]),
   ]
