@@ -11,7 +11,7 @@ import type { NewContent } from "../new-content.ts"
 import type { ElsewherePlugin } from "../source/find-offers.ts"
 import { parseSource } from "../source/parse-source.ts"
 import { auditCandidate } from "./audit-candidate.ts"
-import { changeInstalled } from "./change-installed.ts"
+import { changeInstalled, requireNoLink } from "./change-installed.ts"
 import { findPlace } from "./find-places.ts"
 import { loadLock } from "./install-scope.ts"
 import { findKnownSkills, type Installer, loadWanted } from "./installer.ts"
@@ -113,6 +113,7 @@ interface WantedName {
 }
 
 function requireName({ bundled, scope }: Installer, { name, isChosen, candidate, before, places }: WantedName): void {
+  for (const { path } of places) requireNoLink(scope.root, path)
   const find = ({ path }: InstalledPlace) => findPlace(scope.root, path)
   const fault = findNameFault({ name, isChosen, source: candidate.source, row: before, bundled, places, find })
   if (fault !== undefined) throw new SkilletError(fault.code, fault.message, { retry: "no", next: fault.next })

@@ -87,7 +87,7 @@ function carryOut(scope: InstallScope, before: LoadedLock, { places, lock }: Ins
 }
 
 /** A link above a place could lead out of the project. */
-function requireNoLink(root: string, place: string): void {
+export function requireNoLink(root: string, place: string): void {
   const wrong = findLinkBelow(root, place.split("/").slice(0, -1))
   if (wrong === undefined) return
   throw new SkilletError("install.blocked", `${wrong.at} ${wrong.why}, so nothing is installed through it`, {

@@ -19,7 +19,11 @@ export const ci = defineCommand({
   arguments: noArguments,
   async run({ options }, io) {
     return withSkillet(io, options, async (skillet) =>
-      printRestored(await skillet.installs.restore(options), { io, json: options.json, isFailing: false }),
+      printRestored(await skillet.installs.restore({ global: options.global }), {
+        io,
+        json: options.json,
+        isFailing: false,
+      }),
     )
   },
 })
@@ -35,7 +39,11 @@ export const sync = defineCommand({
   arguments: noArguments,
   async run({ options }, io) {
     return withSkillet(io, options, async (skillet) =>
-      printRestored(await skillet.installs.sync(options), { io, json: options.json, isFailing: true }),
+      printRestored(await skillet.installs.sync({ global: options.global }), {
+        io,
+        json: options.json,
+        isFailing: true,
+      }),
     )
   },
 })
