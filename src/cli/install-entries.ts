@@ -37,4 +37,19 @@ export const installEntries: readonly CommandEntry[] = [
     about: "remove installed skills",
     load: async () => (await import("./commands/install/remove.ts")).remove,
   },
+  {
+    name: "pack",
+    about: "write skills as archives, the same bytes on every machine",
+    load: async () => (await import("./commands/install/pack.ts")).pack,
+  },
+  {
+    name: "publish",
+    about: "write an index of skills that any web server can serve",
+    load: async () => (await import("./commands/install/pack.ts")).publish,
+  },
+  {
+    name: "sbom",
+    about: "print the installed skills as a bill of materials (CycloneDX)",
+    load: async () => (await import("./commands/install/sbom.ts")).sbom,
+  },
 ]

@@ -1,5 +1,6 @@
 import type { HostId } from "../hosts/profile.ts"
 import type { AddOptions, AddPlan } from "../install/io/add-skills.ts"
+import type { PackOptions } from "../install/io/pack-skills.ts"
 import type { RemoveOptions } from "../install/io/remove-skills.ts"
 import type { VerbArguments } from "./arguments/check-arguments.ts"
 import { fields, FLAG, having, list, OBJECT, oneOf, optional, TEXT } from "./arguments/shape.ts"
@@ -9,6 +10,7 @@ import type { Skillet } from "./skillet.ts"
 
 const HOST = oneOf<HostId>({ open: true, claude: true, codex: true, opencode: true, gemini: true })
 const WHERE = ["where", optional(fields<InstallWhere>({ global: optional(FLAG) }))] as const
+const PACKING = ["options", fields<PackOptions>({ source: TEXT, into: TEXT })] as const
 const NAMES = ["names", optional(TEXTS)] as const
 
 /** The arguments of the verbs about skills from others. */
@@ -36,5 +38,8 @@ export const installArguments: VerbArguments<Pick<Skillet, "installs">> = {
     planUpdate: [NAMES, WHERE],
     update: [["plans", list(OBJECT)], WHERE],
     remove: [["options", fields<RemoveOptions>({ names: TEXTS, force: optional(FLAG) })], WHERE],
+    pack: [PACKING],
+    publish: [PACKING],
+    sbom: [WHERE],
   },
 }

@@ -1,6 +1,9 @@
 import type { Session } from "../catalog/io/session/open-session.ts"
 import { type AddOptions, type AddPlan, type ChangedSkills, installPlanned, planAdd } from "../install/io/add-skills.ts"
 import { type Installer, openInstaller } from "../install/io/installer.ts"
+import type { PackedSkill, PackOptions, PublishedIndex } from "../install/io/pack-skills.ts"
+import { makeSbom } from "../install/sbom.ts"
+import { version } from "../system/version.ts"
 import type { RemovedSkills, RemoveOptions } from "../install/io/remove-skills.ts"
 import type { Restored } from "../install/io/restore-skills.ts"
 import type { OutdatedSkill, PlannedUpdate } from "../install/io/update-skills.ts"
@@ -30,6 +33,12 @@ export interface SkilletInstalls {
   /** Installs planned updates, all or none. */
   update(plans: readonly PlannedUpdate[], where?: InstallWhere): Promise<ChangedSkills>
   remove(options: RemoveOptions, where?: InstallWhere): Promise<RemovedSkills>
+  /** Writes an archive for each skill of a directory; the same files give the same bytes. */
+  pack(options: PackOptions): Promise<readonly PackedSkill[]>
+  /** Writes an index of skills with their archives, for any web server. */
+  publish(options: PackOptions): Promise<PublishedIndex>
+  /** The lock as a bill of materials, in the form of CycloneDX. */
+  sbom(where?: InstallWhere): Promise<object>
 }
 
 export function openSkilletInstalls(session: Session): SkilletInstalls {
@@ -57,5 +66,11 @@ export function openSkilletInstalls(session: Session): SkilletInstalls {
     update: async (plans, where) => (await import("../install/io/update-skills.ts")).installUpdates(open(where), plans),
     remove: async (options, where) =>
       (await import("../install/io/remove-skills.ts")).removeSkills(open(where), options),
+    pack: async (options) => (await import("../install/io/pack-skills.ts")).packSkills(open(), options),
+    publish: async (options) => (await import("../install/io/pack-skills.ts")).publishSkills(open(), options),
+    async sbom(where) {
+      const { requireLock } = await import("../install/io/restore-skills.ts")
+      return makeSbom(requireLock(open(where)), { name: "skillet", version })
+    },
   }
 }

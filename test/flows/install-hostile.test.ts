@@ -64,19 +64,18 @@ test.each([
 })
 
 test.each([
-  ["a path with ..", pack("evil/../../up.md"), "has a part .., which would lead elsewhere", "."],
-  ["a link", patchHeader(pack("evil/link"), (head) => head.write("2", 156)), "it is a link", "."],
-  ["a device", patchHeader(pack("evil/tty"), (head) => head.write("3", 156)), "it is not a regular file", "."],
-  ["a bomb", zlib.gzipSync(Buffer.alloc(300 * 1024 * 1024)), "more than 256 MiB when it is unpacked", "."],
+  ["a path with ..", pack("evil/../../up.md"), "has a part .., which would lead elsewhere"],
+  ["a link", patchHeader(pack("evil/link"), (head) => head.write("2", 156)), "it is a link"],
+  ["a device", patchHeader(pack("evil/tty"), (head) => head.write("3", 156)), "it is not a regular file"],
+  ["a bomb", zlib.gzipSync(Buffer.alloc(300 * 1024 * 1024)), "more than 256 MiB when it is unpacked"],
   [
     "a huge header",
     patchHeader(pack("evil/long", "y".repeat(100_000)), (head) => head.write("x", 156)),
     "a header has more than 64 KiB",
-    ".",
   ],
-  ["a damaged header", Buffer.from(pack("evil/a")).fill(1, 100, 110), "is damaged", "."],
-  ["a cut off entry", pack("evil/a", "y".repeat(5000)).subarray(0, 2048), "is cut off", "."],
-])("an archive with %s is refused, and nothing is written", (_, bytes, said) => {
+  ["a damaged header", Buffer.from(pack("evil/a")).fill(1, 100, 110), "is damaged"],
+  ["a cut off entry", pack("evil/a", "y".repeat(5000)).subarray(0, 2048), "is cut off"],
+])("an archive with %s is refused, and nothing is written", (_, bytes: Uint8Array, said) => {
   const place = plantProject()
   place.plant({ "a.tgz": Buffer.from(bytes) })
   const { code, err } = place.run("add", "../a.tgz", "--yes")

@@ -12,7 +12,7 @@ export function writeSkill(name: string, body = "One.\n\nTwo.\n\nThree.\n\nFour.
 /** A project, and repositories upstream that `owner/repo` leads to because the user's git says so. */
 export function plantProject(files: Parameters<typeof garden>[0] = {}) {
   const plot = garden(files)
-  const env = { ...plot.options.env, GIT_CONFIG_NOSYSTEM: "1" }
+  const env: Readonly<Record<string, string>> = { ...plot.options.env, GIT_CONFIG_NOSYSTEM: "1" }
   const run = (...words: readonly string[]) => skillet(words, { cwd: plot.project, env })
   const runWith = (variables: Readonly<Record<string, string>>, ...words: readonly string[]) =>
     skillet(words, { cwd: plot.project, env: { ...env, ...variables } })

@@ -69,7 +69,7 @@ test("only the directory of the named agent gets the skill", () => {
 })
 
 test("two machines with one lock have the same bytes, and a second project needs no network", () => {
-  const { run, read, at, env } = plantPdf()
+  const { run, read, at } = plantPdf()
   run("add", "acme/skills@pdf", "--yes")
   fs.mkdirSync(at("other/.git"), { recursive: true })
   fs.copyFileSync(at("project/skillet.lock"), at("other/skillet.lock"))
@@ -83,7 +83,7 @@ test("two machines with one lock have the same bytes, and a second project needs
   expect(run("verify", "--cwd", at("other")).code).toBe(0)
   // Without the cache the same commit is fetched again; without the repository that is an error, and nothing is made.
   fs.rmSync(at("other/.agents"), { recursive: true })
-  fs.rmSync(env.XDG_CACHE_HOME, { recursive: true })
+  fs.rmSync(at("cache"), { recursive: true })
   expect(run("ci", "--cwd", at("other"))).toMatchObject({ code: 1, err: expect.stringContaining("git.fetch-failed") })
   fs.renameSync(at("upstream/away"), at("upstream/skills"))
   expect(run("ci", "--cwd", at("other")).code).toBe(0)
@@ -250,7 +250,7 @@ test("moved and gone upstream are told apart by content, and nothing is removed"
 })
 
 test("local edits survive an update as an overlay, on another machine too; a conflict keeps the old skill", () => {
-  const { run, at, plant, commit, main, read, lock, env } = plantPdf()
+  const { run, at, plant, commit, main, read, lock } = plantPdf()
   run("add", "acme/skills@pdf", "--yes")
   plant({ "project/.agents/skills/pdf/notes.txt": "mine\n" })
   fs.writeFileSync(main, pdf.replace("One.", "One, as we do it."))
@@ -268,7 +268,7 @@ test("local edits survive an update as an overlay, on another machine too; a con
   // Another machine makes the same text from the lock and the patch.
   for (const file of ["skillet.lock", ".skillet/overlays/pdf.patch"])
     plant({ [`other/${file}`]: read(file), "other/.git/HEAD": "" })
-  fs.rmSync(env.XDG_CACHE_HOME, { recursive: true })
+  fs.rmSync(at("cache"), { recursive: true })
   expect(run("ci", "--cwd", at("other")).code).toBe(0)
   expect(fs.readFileSync(at("other/.agents/skills/pdf/SKILL.md"), "utf8")).toBe(both)
   expect(run("verify", "--cwd", at("other")).code).toBe(0)
