@@ -51,7 +51,7 @@ function parseWords<O extends Options>(
   command: Expected<O>,
   words: readonly string[],
 ): GivenWords<O & Omit<CommonOptions, keyof O>> {
-  const known: Options = { ...commonOptions, ...command.options }
+  const known: Options = { ...command.options, ...commonOptions, ...command.options }
   const options: Record<string, unknown> = {}
   const rest: string[] = []
   for (let at = 0; at < words.length; at++) {

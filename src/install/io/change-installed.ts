@@ -51,11 +51,6 @@ function finishInterrupted(scope: InstallScope): void {
     if (name.startsWith(STAGE)) fs.rmSync(path.join(scope.work, name), { recursive: true, force: true })
 }
 
-/** Completes an interrupted change, if there is one. */
-export function recoverInstalled(scope: InstallScope): void {
-  if (readJournal(scope.work) !== undefined) changeInstalled(scope, () => ({ result: undefined }))
-}
-
 const STAGE = "change-"
 
 function carryOut(scope: InstallScope, before: LoadedLock, { places, lock }: InstallChange): void {

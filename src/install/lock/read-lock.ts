@@ -4,7 +4,7 @@ import { combineDigests } from "../../trust/combine-digests.ts"
 import { compareBytes } from "../../text/compare-bytes.ts"
 import { isMap } from "../../text/is-map.ts"
 import { type LocatedJson, readJson } from "../../text/read-json.ts"
-import { findPathFault } from "../content/check-files.ts"
+import { findPathFault } from "../find-path-fault.ts"
 import { findInstalledNameFault } from "../installed-name.ts"
 import { lockProblem } from "../problems.ts"
 import {

@@ -14,7 +14,7 @@ export const remove = defineCommand({
     force: { kind: "flag", about: "also if you changed its files, or another skill needs it" },
     ...globalOption,
   },
-  arguments: { least: 1, most: Number.POSITIVE_INFINITY, what: "names of installed skills", completes: "skill" },
+  arguments: { least: 1, most: Number.POSITIVE_INFINITY, what: "names of installed skills" },
   async run({ options, arguments: names }, io) {
     return withSkillet(io, options, async (skillet) => {
       const { removed, kept } = await skillet.installs.remove(

@@ -27,7 +27,7 @@ export const outdated = defineCommand({
     { line: "skillet outdated pdf --json", about: "one, with the locked and the available source" },
   ],
   options: globalOption,
-  arguments: { least: 0, most: Number.POSITIVE_INFINITY, what: "names of installed skills", completes: "skill" },
+  arguments: { least: 0, most: Number.POSITIVE_INFINITY, what: "names of installed skills" },
   async run({ options, arguments: names }, io) {
     return withSkillet(io, options, async (skillet) => {
       const found = await skillet.installs.outdated(names, { global: options.global })
@@ -65,7 +65,7 @@ export const update = defineCommand({
     yes: { kind: "flag", about: "install without asking" },
     ...globalOption,
   },
-  arguments: { least: 0, most: Number.POSITIVE_INFINITY, what: "names of installed skills", completes: "skill" },
+  arguments: { least: 0, most: Number.POSITIVE_INFINITY, what: "names of installed skills" },
   async run({ options, arguments: names }, io) {
     return withSkillet(io, options, async (skillet) => {
       const { global } = options

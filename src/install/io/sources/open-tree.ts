@@ -1,4 +1,5 @@
-import { type EntryKind, findPathFault } from "../../content/check-files.ts"
+import type { EntryKind } from "../../content/check-files.ts"
+import { findPathFault } from "../../find-path-fault.ts"
 import type { LockedSource } from "../../lock/lock-file.ts"
 import { findOffers, MARKETPLACE, type Offer, PLUGIN } from "../../source/find-offers.ts"
 import { MOST_FILES } from "../../../trust/combine-digests.ts"
