@@ -12,6 +12,7 @@ const besides: Readonly<Record<string, { readonly why: string; readonly by: read
   "system/version.ts": {
     why: "a constant of the package, printed by itself or in SARIF logs",
     by: [
+      "cli/commands/install/verify.ts",
       "cli/commands/review/print-report.ts",
       "cli/commands/trust/print-audit.ts",
       "cli/commands/version.ts",

@@ -9,7 +9,7 @@ const house: readonly (readonly string[])[] = [
   ["skillet"],
   ["doctor"],
   ["review", "orchestrate", "tasks", "schedule"],
-  ["run"],
+  ["run", "install"],
   ["render", "audit", "workflow", "agents"],
   ["catalog"],
   ["trust", "settings"],

@@ -1,6 +1,7 @@
 import { hostEntries } from "./entries/host-entries.ts"
 import { orchestrateEntries } from "./entries/orchestrate-entries.ts"
 import { runEntries } from "./entries/run-entries.ts"
+import { installEntries } from "./entries/install-entries.ts"
 import { scheduleEntries } from "./entries/schedule-entries.ts"
 import { skillEntries } from "./entries/skill-entries.ts"
 import { taskEntries } from "./entries/task-entries.ts"
@@ -10,6 +11,7 @@ import type { CommandEntry } from "./parsing/command.ts"
 /** Every command, in the order the help shows them. */
 export const commandEntries: readonly CommandEntry[] = [
   ...skillEntries,
+  ...installEntries,
   ...trustEntries,
   ...runEntries,
   ...taskEntries,

@@ -14,6 +14,10 @@ export const topics: readonly Topic[] = [
   { title: "Find skills", words: ["list", "show", "why", "diff", "match", "budget", "doctor"] },
   { title: "Write skills", words: ["new", "lint", "render", "resolve", "migrate", "schema"] },
   { title: "Check and trust skills", words: ["audit", "trust", "shell"] },
+  {
+    title: "Install skills",
+    words: ["add", "ci", "verify", "outdated", "update", "sync", "remove", "pack", "publish", "sbom"],
+  },
   { title: "Review code", words: ["review"] },
   { title: "Follow procedures", words: ["workflow", "run", "step", "orchestrate"] },
   { title: "Work with agents", words: ["task", "say", "messages", "agent", "prompt", "ask", "wake", "pin"] },

@@ -94,13 +94,16 @@ function openSkillVerbs(session: WorkflowSession, resources: Resources): SkillVe
   }
 }
 
-type SkillGroups = Pick<Skillet, "trust" | "authoring" | "workflows" | "state">
+type SkillGroups = Pick<Skillet, "trust" | "installs" | "authoring" | "workflows" | "state">
 
 function openSkillGroups(resources: Resources): SkillGroups {
-  const { trust, authoring, workflows, state } = verbArguments
+  const { trust, installs, authoring, workflows, state } = verbArguments
   return {
     trust: defer("trust", trust, async () =>
       (await import("./open-skillet-trust.ts")).openSkilletTrust(await resources.session()),
+    ),
+    installs: defer("installs", installs, async () =>
+      (await import("./open-skillet-installs.ts")).openSkilletInstalls(await resources.session()),
     ),
     authoring: defer("authoring", authoring, async () =>
       (await import("./open-skillet-authoring.ts")).openSkilletAuthoring(await resources.session(), resources),

@@ -13,6 +13,7 @@ import type { RenderedSkill, RenderOptions } from "../render/io/open-renderer.ts
 import type { WorkflowSession } from "../workflow/io/load-workflows.ts"
 import type { SkilletAgents } from "./open-skillet-agents.ts"
 import type { SkilletAuthoring } from "./open-skillet-authoring.ts"
+import type { SkilletInstalls } from "./open-skillet-installs.ts"
 import type { SkilletJobs } from "./open-skillet-jobs.ts"
 import type { SkilletAudits } from "./open-skillet-audits.ts"
 import type { SkilletReviews } from "./open-skillet-reviews.ts"
@@ -57,6 +58,7 @@ export interface Skillet extends WorkflowSession {
   /** Calls back when the catalog changes, until it is closed. */
   watch(onChange: (change: CatalogChange) => void, how?: CatalogWatchOptions): Promise<CatalogWatch>
   readonly trust: SkilletTrust
+  readonly installs: SkilletInstalls
   readonly authoring: SkilletAuthoring
   readonly workflows: SkilletWorkflows
   readonly runs: SkilletRuns

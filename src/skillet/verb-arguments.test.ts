@@ -77,6 +77,8 @@ function findFitting({ isOptional, findMisfit }: ArgumentShape[1]): unknown {
     { workflow: {}, children: [], problems: [] },
     { agent: "a", because: "b", trigger: "c", full: true, budget: { tokens: 1 } },
     { query: "a" },
+    { source: "a", skills: [] },
+    { names: [] },
   ]
   const found = samples.find((sample) => findMisfit(sample, "it") === undefined)
   if (found === undefined) throw new Error("no sample fits")

@@ -1,3 +1,4 @@
+import { installArguments } from "./arguments/install-arguments.ts"
 import { skillArguments } from "./arguments/skill-arguments.ts"
 import { scheduleArguments } from "./arguments/schedule-arguments.ts"
 import { workArguments } from "./arguments/work-arguments.ts"
@@ -14,6 +15,7 @@ type Held = "host" | "around" | "options" | "cache" | "composites" | "close"
 /** For each verb of the object and of its groups: its arguments. A verb without a row does not compile. */
 export const verbArguments: VerbArguments<Omit<Skillet, Held>> = {
   ...skillArguments,
+  ...installArguments,
   ...workArguments,
   ...scheduleArguments,
 }

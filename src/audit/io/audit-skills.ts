@@ -1,6 +1,7 @@
 import fs from "node:fs"
 import path from "node:path"
-import { combineDigests, digestSkill } from "../../trust/io/digest-skill.ts"
+import { combineDigests } from "../../trust/combine-digests.ts"
+import { digestSkill } from "../../trust/io/digest-skill.ts"
 import { openTrustStore } from "../../trust/io/trust-store.ts"
 import { auditAll, type AuditTarget } from "../audit-all.ts"
 import { toAuditSarif } from "../audit-sarif.ts"

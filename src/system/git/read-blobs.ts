@@ -9,6 +9,10 @@ interface BlobOptions {
   readonly env: Readonly<Record<string, string | undefined>>
   /** For larger ones only the size is returned. */
   readonly most: number
+  /** A bare repository, if it is not the one around the directory. */
+  readonly gitDir?: string | undefined
+  /** The project, if it is not this directory. */
+  readonly project?: string | undefined
 }
 
 const AT_ONCE = 200
@@ -17,13 +21,13 @@ const AT_ONCE = 200
 export async function readBlobs(
   cwd: string,
   ids: readonly string[],
-  { env, most }: BlobOptions,
+  { most, ...how }: BlobOptions,
 ): Promise<ReadonlyMap<string, ReadBlob>> {
   const found = new Map<string, ReadBlob>()
   const wanted = [...new Set(ids)].filter((id) => /^[0-9a-f]{40,64}$/.test(id))
   for (let from = 0; from < wanted.length; from += AT_ONCE) {
     const some = wanted.slice(from, from + AT_ONCE)
-    const sizes = await blobSizes(cwd, some, env)
+    const sizes = await blobSizes(cwd, some, how)
     for (const id of some) {
       const size = sizes.get(id)
       if (size === undefined) found.set(id, { kind: "missing" })
@@ -31,16 +35,27 @@ export async function readBlobs(
     }
     const small = some.filter((id) => !found.has(id))
     if (small.length === 0) continue
-    const batch = await runGitBytes(cwd, ["cat-file", "--batch"], { env, input: `${small.join("\n")}\n` })
+    const batch = await askObjects("--batch", small, { ...how, cwd })
     for (const [id, bytes] of parseBatch(batch)) found.set(id, { kind: "bytes", bytes })
   }
   return found
 }
 
-async function blobSizes(cwd: string, ids: readonly string[], env: BlobOptions["env"]): Promise<Map<string, number>> {
-  const said = await runGitBytes(cwd, ["cat-file", "--batch-check"], { env, input: `${ids.join("\n")}\n` })
+type Asking = Omit<BlobOptions, "most">
+
+async function blobSizes(cwd: string, ids: readonly string[], how: Asking): Promise<Map<string, number>> {
+  const said = await askObjects("--batch-check", ids, { ...how, cwd })
   const rows = said.toString("latin1").matchAll(/^([0-9a-f]+) blob (\d+)$/gm)
   return new Map([...rows].map(([, id = "", size]) => [id, Number(size)]))
+}
+
+function askObjects(
+  what: "--batch" | "--batch-check",
+  ids: readonly string[],
+  { cwd, env, project, gitDir }: Asking & { readonly cwd: string },
+): Promise<Buffer> {
+  const from = gitDir === undefined ? [] : ["--git-dir", gitDir]
+  return runGitBytes(cwd, [...from, "cat-file", what], { env, project, input: `${ids.join("\n")}\n` })
 }
 
 /** `ID blob SIZE`, a line feed, the bytes, a line feed; repeated. */

@@ -1,5 +1,5 @@
 import type { OutsideFile } from "./digest-outside.ts"
-import type { DigestedFile } from "./digest-skill.ts"
+import type { DigestedFile } from "../combine-digests.ts"
 import type { FileNames } from "../naming/split-names.ts"
 
 /** What can be approved besides skills. */

@@ -3,7 +3,8 @@ import path from "node:path"
 import { SkilletError } from "../../problem/failure.ts"
 import type { ApprovalState } from "../trust-state.ts"
 import type { Approval } from "./approval.ts"
-import { combineDigests, type DigestedFile, type SkillDigest } from "./digest-skill.ts"
+import { combineDigests, type DigestedFile } from "../combine-digests.ts"
+import type { SkillDigest } from "./digest-skill.ts"
 import { readCovered, toDigestedFile } from "./read-approved-module.ts"
 
 const MOST_FILES = 200

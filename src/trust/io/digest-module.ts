@@ -1,7 +1,8 @@
 import path from "node:path"
 import { SkilletError } from "../../problem/failure.ts"
 import { type ImportFault, listImports } from "../list-imports.ts"
-import { combineDigests, type DigestedFile, type SkillDigest } from "./digest-skill.ts"
+import { combineDigests, type DigestedFile } from "../combine-digests.ts"
+import type { SkillDigest } from "./digest-skill.ts"
 import { MOST_MODULE_BYTES, readCovered, toDigestedFile } from "./read-approved-module.ts"
 import { canLoadTypeScript, isTypeScript, stripTypes } from "./strip-types.ts"
 

@@ -2,7 +2,8 @@ import fs from "node:fs"
 import path from "node:path"
 import { SkilletError } from "../../problem/failure.ts"
 import { isOfSystem } from "../naming/is-of-system.ts"
-import { combineDigests, digestSkill } from "./digest-skill.ts"
+import { combineDigests } from "../combine-digests.ts"
+import { digestSkill } from "./digest-skill.ts"
 import { isBelow } from "../../text/folder-paths.ts"
 
 /** A file outside a skill's directory that its commands would run, as an approval covers it. */

@@ -4,6 +4,8 @@ import fs from "node:fs"
 import path from "node:path"
 import { SkilletError } from "../../problem/failure.ts"
 import { readSafely } from "../../system/files/read-safely.ts"
+import { compareBytes } from "../../text/compare-bytes.ts"
+import { combineDigests, type DigestedFile, MOST_BYTES, MOST_FILES } from "../combine-digests.ts"
 import type { SkillForm } from "../../skill/skill-form.ts"
 
 /** Everything an approval covers: each file of a skill by its content, and one digest over all of them. */
@@ -11,16 +13,6 @@ export interface SkillDigest {
   readonly digest: string
   readonly files: readonly DigestedFile[]
 }
-
-export interface DigestedFile {
-  /** Within the skill's directory. */
-  readonly path: string
-  readonly digest: string
-  readonly executable: boolean
-}
-
-const MOST_FILES = 2000
-const MOST_BYTES = 64 * 1024 * 1024
 
 /** Digests all files in a skill's directory (by the real path of its SKILL.md), or the only file of an older form. */
 export function digestSkill(realFile: string, form: SkillForm): SkillDigest {
@@ -34,13 +26,6 @@ export function digestSkill(realFile: string, form: SkillForm): SkillDigest {
     return { path: file.path, digest: file.digest, executable: file.executable }
   })
   return { digest: combineDigests(files), files }
-}
-
-/** One digest over all files, in their order. */
-export function combineDigests(files: readonly DigestedFile[]): string {
-  const all = createHash("sha256")
-  for (const file of files) all.update(`${file.path}\0${file.executable ? "x" : "-"}\0${file.digest}\n`)
-  return `sha256:${all.digest("hex")}`
 }
 
 function digestFile(file: string, name: string): DigestedFile & { readonly size: number } {
@@ -62,7 +47,7 @@ function listFiles(folder: string): readonly string[] {
       if (names.length > MOST_FILES) throw tooLarge(folder)
     }
   }
-  return names.sort()
+  return names.sort(compareBytes)
 }
 
 /** The target of a link can change unnoticed, so a directory with links cannot be approved. */

@@ -7,7 +7,7 @@ import { trustProblem } from "../problems.ts"
 import { type Approval, type ApprovedGrants, approvalKinds } from "./approval.ts"
 import type { FileNames } from "../naming/split-names.ts"
 import type { OutsideFile } from "./digest-outside.ts"
-import type { DigestedFile } from "./digest-skill.ts"
+import type { DigestedFile } from "../combine-digests.ts"
 
 /** A trust store as far as it can be read. */
 export interface ReadApprovals {

@@ -5,7 +5,7 @@ import { SkilletError } from "../../problem/failure.ts"
 import { readSafely } from "../../system/files/read-safely.ts"
 import type { ApprovalState } from "../trust-state.ts"
 import type { Approval } from "./approval.ts"
-import type { DigestedFile } from "./digest-skill.ts"
+import type { DigestedFile } from "../combine-digests.ts"
 
 export const MOST_MODULE_BYTES = 8 * 1024 * 1024
 

@@ -1,6 +1,4 @@
-import { randomBytes } from "node:crypto"
 import fs from "node:fs"
-import os from "node:os"
 import path from "node:path"
 import { SkilletError } from "../../problem/failure.ts"
 import type { Problem } from "../../problem/problem.ts"
@@ -9,7 +7,7 @@ import type { Approval } from "./approval.ts"
 import { openApprovedCopies } from "./approved-copies.ts"
 import { type ReadApprovals, readApprovals } from "./read-approvals.ts"
 import { makeDirectory } from "../../system/files/make-directory.ts"
-import { isProcessThere, readProcessStart } from "../../system/programs/read-process-start.ts"
+import { withFileLock } from "../../system/programs/with-file-lock.ts"
 
 export type { Approval, ApprovedGrants } from "./approval.ts"
 
@@ -46,7 +44,7 @@ export function openTrustStore(folder: string): TrustStore {
     approve(approval, text) {
       makeDirectory(texts, 0o700)
       keepFile(textFile(approval), text)
-      locked(file, () => {
+      withFileLock(file, busy, () => {
         const stored = loadForWriting(file)
         const all = [...stored.approvals.filter((other) => other.path !== approval.path), approval]
         save(file, stored, all)
@@ -55,7 +53,7 @@ export function openTrustStore(folder: string): TrustStore {
       })
     },
     remove(realPath) {
-      return locked(file, () => {
+      return withFileLock(file, busy, () => {
         const stored = loadForWriting(file)
         const left = stored.approvals.filter((approval) => approval.path !== realPath)
         if (left.length < stored.approvals.length) {
@@ -89,79 +87,11 @@ function keepFile(file: string, text: string): void {
   replaceFile(file, text, { mode: 0o600, isDurable: true })
 }
 
-/** One writer at a time; a lock whose owner is gone is taken over. */
-function locked<T>(file: string, act: () => T): T {
-  makeDirectory(path.dirname(file), 0o700)
-  const lock = `${file}.lock`
-  const until = Date.now() + 5000
-  while (!takeLock(lock)) {
-    if (Date.now() > until) {
-      throw new SkilletError("trust.busy", `${file} is being written by another process`, {
-        retry: "later",
-        next: "try again in a moment",
-      })
-    }
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
-  }
-  try {
-    return act()
-  } finally {
-    fs.rmSync(lock, { force: true })
-  }
-}
-
-/** The owner of a lock: a process by number, start time and machine, so that a reused number is not mistaken for it. */
-function ownerText(pid: number): string {
-  return `${pid} ${describeStart(pid)} ${os.hostname()}`
-}
-
-function takeLock(lock: string): boolean {
-  try {
-    fs.writeFileSync(lock, ownerText(process.pid), { flag: "wx", mode: 0o600 })
-    return true
-  } catch (error) {
-    if (!(error instanceof Error) || !("code" in error) || error.code !== "EEXIST") throw error
-    const owner = readOwner(lock)
-    if (owner !== undefined && isGone(lock, owner)) breakLock(lock, owner)
-    return false
-  }
-}
-
-/**
- * Of two processes that find the same dead owner, only one may break the lock, and never a lock that was taken in the
- * meantime.
- */
-function breakLock(lock: string, owner: string): void {
-  const aside = `${lock}.${process.pid}-${randomBytes(4).toString("hex")}`
-  try {
-    fs.renameSync(lock, aside)
-    if (readOwner(aside) !== owner && !fs.existsSync(lock)) fs.renameSync(aside, lock)
-    else fs.rmSync(aside, { force: true })
-  } catch (error) {
-    if (!(error instanceof Error) || !("code" in error) || error.code !== "ENOENT") throw error
-  }
-}
-
-/** An owner on another machine is left alone; an owner that never wrote its name gets two seconds. */
-function isGone(lock: string, owner: string): boolean {
-  const [pid, start, host] = owner.split(" ")
-  if (owner === "") return Date.now() - (fs.lstatSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? 0) > 2000
-  if (host !== undefined && host !== os.hostname()) return false
-  return describeStart(Number(pid)) !== start
-}
-
-/** When a process began; "-" if the system does not say; "" if it is gone. */
-function describeStart(pid: number): string {
-  return isProcessThere(pid) ? (readProcessStart(pid) ?? "-") : ""
-}
-
-function readOwner(lock: string): string | undefined {
-  try {
-    return fs.readFileSync(lock, "utf8")
-  } catch (error) {
-    if (error instanceof Error && "code" in error) return undefined
-    throw error
-  }
+function busy(file: string): SkilletError {
+  return new SkilletError("trust.busy", `${file} is being written by another process`, {
+    retry: "later",
+    next: "try again in a moment",
+  })
 }
 
 function broken(file: string, why: string): SkilletError {

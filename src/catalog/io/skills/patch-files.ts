@@ -1,5 +1,5 @@
 import { compareFiles, type ChangedFile } from "../../../trust/compare-files.ts"
-import type { DigestedFile } from "../../../trust/io/digest-skill.ts"
+import type { DigestedFile } from "../../../trust/combine-digests.ts"
 
 /** A file of two versions of a skill that differs between them. */
 export interface FileDifference extends ChangedFile {

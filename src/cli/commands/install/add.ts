@@ -1,0 +1,80 @@
+import { profiles } from "../../../hosts/profiles.ts"
+import type { AddPlan, ChangedSkills } from "../../../install/io/add-skills.ts"
+import { toVisibleLine } from "../../../text/escape-hidden.ts"
+import { formatCount } from "../../../text/format-count.ts"
+import { withSkillet } from "../../open-with-options.ts"
+import type { Io } from "../../output.ts"
+import { defineCommand } from "../../parsing/command.ts"
+import { renderHint } from "../../render-hint.ts"
+import { saysYes } from "../../terminal/says-yes.ts"
+import { describeSkill } from "./describe-skill.ts"
+import { globalOption, readHosts, toPlainJson } from "./install-options.ts"
+
+export const add = defineCommand({
+  more: "A source is owner/repo, owner/repo@skill, owner/repo#ref, an address of git, a path, an archive, npm:package, or a site with an index of skills. It is read and audited, and nothing in it is run. Without a terminal it needs --yes.",
+  usage: "SOURCE [--skill NAME…] [--host H…] [--global] [--as NAME]",
+  examples: [
+    { line: "skillet add anthropics/skills@pdf", about: "one skill of a repository" },
+    { line: "skillet add acme/skills#v2 --all --yes", about: "all skills of a tag, without asking" },
+    { line: "skillet add ./shared --skill deploy", about: "from a directory" },
+    { line: "skillet add npm:acme-skills --host claude", about: "only for Claude Code" },
+  ],
+  options: {
+    skill: { kind: "list", value: "NAME", about: "a skill of the source, by name, plugin:name or directory" },
+    all: { kind: "flag", about: "every skill of the source" },
+    host: { kind: "list", value: "H", about: "for which agents (default: the one that started Skillet, else open)" },
+    as: { kind: "text", value: "NAME", about: "install it under another name" },
+    copy: { kind: "flag", about: "make copies instead of links, for systems without links" },
+    yes: { kind: "flag", about: "install without asking" },
+    ...globalOption,
+  },
+  arguments: { least: 1, most: 1, what: "a source", completes: "folder" },
+  async run({ options: { host, ...options }, arguments: [source = ""] }, io) {
+    return withSkillet(io, options, async (skillet) => {
+      const { all, as, global, copy } = options
+      const hosts = readHosts(host)
+      const plan = await skillet.installs.plan({ source, skills: options.skill, all, as, global, copy, hosts })
+      const isNew = plan.skills.some(({ change }) => change !== "same")
+      if (isNew && options.json !== true) io.err(describeAdd(plan, io))
+      const isWanted = isNew && (options.yes === true || (await saysYes(io, "Install?")))
+      const done = isWanted ? await skillet.installs.add(plan, { global }) : undefined
+      if (options.json === true)
+        io.json(toPlainJson({ ...plan, installed: done !== undefined || !isNew, changed: done?.skills ?? [] }))
+      else if (done !== undefined) io.out(describeDone(done))
+      else if (isNew)
+        io.err(`nothing was installed\n  to install exactly this: ${renderHint(`skillet add ${source} --yes`, io)}`)
+      else
+        io.out(
+          `${formatCount(plan.skills.length, "skill")} of ${toVisibleLine(plan.source)} already installed; nothing was changed`,
+        )
+      return done !== undefined || !isNew ? 0 : 1
+    })
+  },
+})
+
+function describeAdd(plan: AddPlan, io: Io): string {
+  const renamed = plan.skills.filter(({ name, calledItself }) => name !== calledItself)
+  const readers = Object.values(profiles).filter(({ naming }) => naming === "header")
+  return [
+    `from ${toVisibleLine(plan.source)}`,
+    ...plan.skills.flatMap((skill) => describeSkill(skill, io)),
+    ...renamed.map(
+      ({ name, calledItself }) =>
+        `${name} calls itself ${toVisibleLine(calledItself)}; ${readers.map(({ title }) => title).join(", ")} will show that name`,
+    ),
+    ...plan.elsewhere.map(
+      ({ plugin, source }) => `the plugin ${toVisibleLine(plugin)} is elsewhere: skillet add ${toVisibleLine(source)}`,
+    ),
+  ].join("\n")
+}
+
+/** What was installed, with everything that stayed. */
+export function describeDone({ skills }: ChangedSkills): string {
+  return skills
+    .flatMap(({ name, digest, installedTo, kept, edited }) => [
+      `${name} is installed as ${digest} in ${installedTo.map(({ path }) => path).join(", ")}`,
+      ...edited.map((file) => `  your changes of ${toVisibleLine(file)} are kept in .skillet/overlays/${name}.patch`),
+      ...kept.map((file) => `  not part of the skill, left as it is: ${toVisibleLine(file)}`),
+    ])
+    .join("\n")
+}

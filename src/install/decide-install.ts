@@ -1,0 +1,116 @@
+import { listEffectiveFiles, type FoundPlace, writeLinkTarget } from "./compare-installed.ts"
+import type { Candidate, CandidateFile } from "./content/read-candidate.ts"
+import { findInstalledNameFault } from "./installed-name.ts"
+import type { NewContent } from "./new-content.ts"
+import type { InstalledPlace, LockedAudit, LockedSkill, LockedSource } from "./lock/lock-file.ts"
+
+/** Why a skill is not installed under a name. */
+export interface NameFault {
+  readonly code: "install.name" | "install.shadows-bundled" | "install.name-taken" | "install.exists"
+  readonly message: string
+  readonly next: string
+}
+
+export interface NameFacts {
+  readonly name: string
+  /** Whether the user chose the name. */
+  readonly isChosen: boolean
+  readonly source: LockedSource
+  /** The row that has this name now. */
+  readonly row?: LockedSkill | undefined
+  readonly bundled: readonly string[]
+  readonly places: readonly InstalledPlace[]
+  find(place: InstalledPlace): FoundPlace
+}
+
+const AS = "give it another name with --as NAME"
+
+/** Why a name cannot be used; undefined if it can. */
+export function findNameFault({
+  name,
+  isChosen,
+  source,
+  row,
+  bundled,
+  places,
+  find,
+}: NameFacts): NameFault | undefined {
+  const wrong = findInstalledNameFault(name)
+  if (wrong !== undefined)
+    return { code: "install.name", message: `the name ${JSON.stringify(name)} ${wrong}`, next: AS }
+  if (bundled.includes(name) && !isChosen)
+    return {
+      code: "install.shadows-bundled",
+      message: `${name} would hide the skill of this name that comes with Skillet`,
+      next: AS,
+    }
+  if (row !== undefined && !isSameOrigin(row.source, source))
+    return {
+      code: "install.name-taken",
+      message: `${name} is installed from ${describeSource(row.source)}, and this one is from ${describeSource(source)}`,
+      next: `${AS}, or remove the other one with skillet remove ${name}`,
+    }
+  const owned = new Set(row?.installedTo.map(({ path }) => path))
+  const taken = places.find((place) => !owned.has(place.path) && find(place).kind !== "nothing")
+  if (taken === undefined) return undefined
+  return {
+    code: "install.exists",
+    message: `${taken.path} is there already, and Skillet did not install it`,
+    next: `${AS}, or move that directory elsewhere`,
+  }
+}
+
+/** Whether two sources are the same skill of the same place, possibly at different versions. */
+export function isSameOrigin(a: LockedSource, b: LockedSource): boolean {
+  return (["type", "url", "package", "name", "path"] as const).every((field) => a[field] === b[field])
+}
+
+/** In a few words, for people. */
+export function describeSource({
+  type,
+  url,
+  package: name,
+  version,
+  commit,
+  path,
+  name: listed,
+}: LockedSource): string {
+  const at = type === "npm" ? `npm:${name}@${version}` : (url ?? "")
+  const exact = commit === undefined ? "" : ` at ${commit.slice(0, 12)}`
+  const within = listed ?? path
+  return `${at}${exact}${within === undefined || within === "." ? "" : ` (${within})`}`
+}
+
+interface RowParts {
+  readonly candidate: Omit<Candidate, "files"> & { readonly files: ReadonlyMap<string, CandidateFile> }
+  readonly audit: LockedAudit
+  readonly places: readonly InstalledPlace[]
+  readonly overlay?: LockedSkill["overlay"]
+}
+
+/** The row of the lock for a skill that is about to be installed. */
+export function makeRow({ candidate, audit, places, overlay }: RowParts): LockedSkill {
+  const { source, files, digest, license, grants, requires } = candidate
+  const plain = [...files].map(([path, { sha256, size, mode }]) => [path, { sha256, size, mode }] as const)
+  return { source, files: new Map(plain), digest, license, grants, audit, requires, installedTo: places, overlay }
+}
+
+/** What each place of a skill has when it is installed. `read` gives the bytes of a file by its checksum. */
+export function layOut(
+  skill: LockedSkill,
+  {
+    read,
+    kept,
+  }: { readonly read: (sha256: string) => Uint8Array; readonly kept: (place: InstalledPlace) => readonly string[] },
+): ReadonlyMap<string, NewContent> {
+  const real = skill.installedTo.find(({ kind }) => kind === "real")?.path ?? ""
+  return new Map(
+    skill.installedTo.map((place): readonly [string, NewContent] => {
+      if (place.kind === "link") return [place.path, { kind: "link", to: writeLinkTarget(place.path, real) }]
+      const files = [...listEffectiveFiles(skill)].map(
+        ([path, { sha256, mode }]) => [path, { bytes: read(sha256), mode }] as const,
+      )
+      return [place.path, { kind: "folder", files: new Map(files), kept: kept(place) }]
+    }),
+  )
+}

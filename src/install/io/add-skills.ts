@@ -1,0 +1,192 @@
+import type { AuditReport, NotRead, SkillCapabilities } from "../../audit/audit-report.ts"
+import type { KnownSkills } from "../../audit/known-skills.ts"
+import type { Finding } from "../../finding/finding.ts"
+import type { HostId } from "../../hosts/profile.ts"
+import { SkilletError } from "../../problem/failure.ts"
+import type { Candidate } from "../content/read-candidate.ts"
+import { decidePlaces } from "../decide-places.ts"
+import { findNameFault, makeRow } from "../decide-install.ts"
+import type { InstalledPlace, LockedSkill, LockFile } from "../lock/lock-file.ts"
+import type { NewContent } from "../new-content.ts"
+import type { ElsewherePlugin } from "../source/find-offers.ts"
+import { parseSource } from "../source/parse-source.ts"
+import { auditCandidate } from "./audit-candidate.ts"
+import { changeInstalled, requireNoLink } from "./change-installed.ts"
+import { findPlace } from "./find-places.ts"
+import { loadLock } from "./install-scope.ts"
+import { findKnownSkills, type Installer, loadWanted } from "./installer.ts"
+import { ensureContents } from "./locked-contents.ts"
+import { replaceSkill } from "./replace-skill.ts"
+
+export interface AddOptions {
+  readonly source: string
+  readonly skills?: readonly string[] | undefined
+  /** Every skill of the source. */
+  readonly all?: boolean | undefined
+  /** The name to install it under; only for one skill. */
+  readonly as?: string | undefined
+  readonly hosts?: readonly HostId[] | undefined
+  /** For all projects of the user. */
+  readonly global?: boolean | undefined
+  /** A copy instead of a link, where an agent does not read the shared directory. */
+  readonly copy?: boolean | undefined
+}
+
+/** What would be installed. Nothing was written into the project, and nothing was run. */
+export interface AddPlan {
+  /** What the source was resolved to. */
+  readonly source: string
+  readonly skills: readonly PlannedSkill[]
+  /** Plugins that the source lists and that are in other places. */
+  readonly elsewhere: readonly ElsewherePlugin[]
+}
+
+export interface PlannedSkill {
+  readonly name: string
+  /** As its own frontmatter calls it. */
+  readonly calledItself: string
+  readonly row: LockedSkill
+  /** same: exactly this is installed already. */
+  readonly change: "new" | "update" | "same"
+  readonly capabilities: SkillCapabilities
+  readonly findings: readonly Finding[]
+  readonly notRead: readonly NotRead[]
+  readonly checked: AuditReport["checked"]
+  /** Skills that it needs and that are not installed. */
+  readonly missing: readonly string[]
+}
+
+export async function planAdd(installer: Installer, options: AddOptions): Promise<AddPlan> {
+  const parsed = parseSource(options.source)
+  if ("wrong" in parsed) throw new SkilletError("install.bad-source", parsed.wrong, { retry: "no", next: parsed.next })
+  const wanted = { named: options.skills ?? [], isAll: options.all === true }
+  const { opened, candidates } = await loadWanted(installer, parsed.spec, wanted)
+  if (options.as !== undefined && candidates.length !== 1)
+    throw new SkilletError("install.as", `--as names one skill, and ${candidates.length} would be installed`, {
+      retry: "no",
+      next: "name one with --skill NAME",
+    })
+  const { lock } = loadLock(installer.scope)
+  const planning = { installer, options, lock, known: await findKnownSkills(installer) }
+  const skills: PlannedSkill[] = []
+  for (const candidate of candidates) skills.push(await planSkill(candidate, planning))
+  refuseTwice(skills)
+  return { source: opened.shown, elsewhere: opened.elsewhere, skills: addMissing(skills, lock) }
+}
+
+interface Planning {
+  readonly installer: Installer
+  readonly options: AddOptions
+  readonly lock: LockFile
+  readonly known: KnownSkills
+}
+
+async function planSkill(candidate: Candidate, { installer, options, lock, known }: Planning): Promise<PlannedSkill> {
+  const name = options.as ?? candidate.name
+  const before = lock.skills.get(name)
+  const hosts = options.hosts ?? [installer.session.host]
+  const places = joinPlaces(
+    before?.installedTo ?? [],
+    decidePlaces(name, hosts, options.copy === true ? "copy" : "link"),
+  )
+  requireName(installer, { name, isChosen: options.as !== undefined, candidate, before, places })
+  if (before !== undefined) await ensureContents(installer, { name, row: before })
+  const { audit, ...audited } = await auditCandidate({ ...candidate, name }, known)
+  const row = makeRow({ candidate, audit, places })
+  const isSame = before?.digest === row.digest && before.installedTo.length === places.length
+  return {
+    ...audited,
+    name,
+    calledItself: candidate.name,
+    row,
+    change: before === undefined ? "new" : isSame ? "same" : "update",
+    missing: [],
+  }
+}
+
+interface WantedName {
+  readonly name: string
+  readonly isChosen: boolean
+  readonly candidate: Pick<Candidate, "source">
+  readonly before: LockedSkill | undefined
+  readonly places: readonly InstalledPlace[]
+}
+
+function requireName({ bundled, scope }: Installer, { name, isChosen, candidate, before, places }: WantedName): void {
+  for (const { path } of places) requireNoLink(scope.root, path)
+  const find = ({ path }: InstalledPlace) => findPlace(scope.root, path)
+  const fault = findNameFault({ name, isChosen, source: candidate.source, row: before, bundled, places, find })
+  if (fault !== undefined) throw new SkilletError(fault.code, fault.message, { retry: "no", next: fault.next })
+}
+
+/** A skill keeps its places, and there is still one real copy. */
+function joinPlaces(before: readonly InstalledPlace[], wanted: readonly InstalledPlace[]): readonly InstalledPlace[] {
+  if (before.length === 0) return wanted
+  const others = wanted.filter(({ path }) => before.every((place) => place.path !== path))
+  return [...before, ...others.map(({ path, kind }) => ({ path, kind: kind === "real" ? ("link" as const) : kind }))]
+}
+
+function refuseTwice(skills: readonly PlannedSkill[]): void {
+  const twice = skills.find(({ name }, at) => skills.findIndex((other) => other.name === name) !== at)
+  if (twice === undefined) return
+  throw new SkilletError("install.ambiguous", `the source has two skills that call themselves ${twice.name}`, {
+    retry: "no",
+    next: "name one of them by its directory with --skill DIR",
+  })
+}
+
+function addMissing(skills: readonly PlannedSkill[], lock: LockFile): readonly PlannedSkill[] {
+  const there = new Set([...lock.skills.keys(), ...skills.map(({ name }) => name)])
+  return skills.map((skill) => ({
+    ...skill,
+    missing: (skill.row.requires.skills ?? []).filter((one) => !there.has(one)),
+  }))
+}
+
+export interface ChangedSkills {
+  readonly skills: readonly ChangedSkill[]
+}
+
+export interface ChangedSkill {
+  readonly name: string
+  readonly digest: string
+  readonly installedTo: readonly InstalledPlace[]
+  /** Files that are not the skill's own and stayed where they were. */
+  readonly kept: readonly string[]
+  /** Files with changes of the user, which are kept in the overlay. */
+  readonly edited: readonly string[]
+}
+
+/** What is needed to install a skill; an update comes from the row itself, so its name is not asked about again. */
+export type Installable = Pick<PlannedSkill, "name" | "row" | "calledItself"> & { readonly isUpdate?: boolean }
+
+/** Installs what was planned. Names are checked again, because another process may have been faster. */
+export function installPlanned(installer: Installer, planned: readonly Installable[]): ChangedSkills {
+  return changeInstalled(installer.scope, ({ lock }) => {
+    const skills = new Map(lock.skills)
+    const places = new Map<string, NewContent>()
+    const result: ChangedSkill[] = []
+    for (const { name, row, calledItself, isUpdate } of planned) {
+      const before = lock.skills.get(name)
+      if (isUpdate !== true)
+        requireName(installer, {
+          name,
+          isChosen: name !== calledItself || before !== undefined,
+          candidate: row,
+          before,
+          places: row.installedTo,
+        })
+      const replaced = replaceSkill(installer, name, { before, now: row })
+      skills.set(name, replaced.row)
+      for (const [place, content] of replaced.places) places.set(place, content)
+      result.push({
+        name,
+        digest: row.digest,
+        installedTo: row.installedTo,
+        kept: replaced.kept,
+        edited: replaced.edited,
+      })
+    }
+    return { change: { places, lock: { skills } }, result: { skills: result } }
+  })
+}

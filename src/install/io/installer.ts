@@ -1,0 +1,130 @@
+import fs from "node:fs"
+import { indexKnownSkills, type KnownSkills } from "../../audit/known-skills.ts"
+import type { Session } from "../../catalog/io/session/open-session.ts"
+import { SkilletError } from "../../problem/failure.ts"
+import { isKnownSource } from "../../trust/place-trust.ts"
+import { type Candidate, readCandidate } from "../content/read-candidate.ts"
+import type { ContentFault } from "../content/check-files.ts"
+import type { LockedSkill } from "../lock/lock-file.ts"
+import { chooseOffers, type Offer } from "../source/find-offers.ts"
+import type { SourceSpec } from "../source/parse-source.ts"
+import { readSkill } from "../../skill/read-skill.ts"
+import { type ContentStore, openContentStore } from "./content-store.ts"
+import { type InstallScope, locateScope } from "./install-scope.ts"
+import { openSource, toSpec } from "./sources/open-source.ts"
+import type { OpenedSource } from "./sources/opened-source.ts"
+
+/** What every command about installed skills needs. */
+export interface Installer {
+  readonly session: Session
+  readonly scope: InstallScope
+  readonly store: ContentStore
+  /** The names of the skills that come with Skillet. */
+  readonly bundled: readonly string[]
+}
+
+export function openInstaller(session: Session, isGlobal: boolean): Installer {
+  const scope = locateScope(session, isGlobal)
+  const bundled = session.around.bundled.flatMap((folder) => fs.readdirSync(folder))
+  return { session, scope, store: openContentStore(scope.contents), bundled }
+}
+
+/** Skills of more trusted places, which a new one might imitate. */
+export async function findKnownSkills({ session }: Installer): Promise<KnownSkills> {
+  const trusted = (await session.copies()).filter(({ source }) => isKnownSource(source))
+  return indexKnownSkills(
+    trusted.flatMap(({ listing }) =>
+      listing.skills.map(({ name, summary }) => ({ name, description: summary.header.description ?? "" })),
+    ),
+  )
+}
+
+export interface LoadedCandidates {
+  readonly opened: OpenedSource
+  readonly candidates: readonly Candidate[]
+}
+
+export interface WantedSkills {
+  readonly named: readonly string[]
+  readonly isAll: boolean
+}
+
+/** Resolves a source and reads the skills that are wanted. Their files are kept in the store. */
+export async function loadWanted(
+  installer: Installer,
+  spec: SourceSpec,
+  wanted: WantedSkills,
+): Promise<LoadedCandidates> {
+  const opened = await openSource(spec, installer.scope.context)
+  const named = [...(spec.skill === undefined ? [] : [spec.skill]), ...wanted.named]
+  const offers = await chooseByAnyName(opened, { ...wanted, named })
+  const candidates: Candidate[] = []
+  for (const offer of offers) candidates.push(await loadOffer(installer, opened, offer))
+  return { opened, candidates }
+}
+
+/** A skill may be called otherwise than its directory; only then are all of them read. */
+async function chooseByAnyName(opened: OpenedSource, { named, isAll }: WantedSkills): Promise<readonly Offer[]> {
+  const chosen = chooseOffers(opened.offers, named, isAll)
+  if ("offers" in chosen) return chosen.offers
+  if (chosen.code === "install.no-skill" && named.length > 0 && opened.offers.length > 0) {
+    const texts = await opened.readTexts(opened.offers)
+    const renamed = opened.offers.map((offer) => ({ ...offer, name: readName(texts.get(offer)) ?? offer.name }))
+    const again = chooseOffers(renamed, named, isAll)
+    if ("offers" in again) return again.offers
+  }
+  const elsewhere = opened.elsewhere.find(({ plugin }) => named.includes(plugin))
+  throw new SkilletError(chosen.code, `${opened.shown}: ${chosen.wrong}`, {
+    retry: "no",
+    next:
+      elsewhere === undefined
+        ? "name skills with --skill NAME, or take every one with --all"
+        : `the plugin ${elsewhere.plugin} is in another place: skillet add ${elsewhere.source}`,
+  })
+}
+
+function readName(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  const reading = readSkill(text)
+  return reading.kind === "skill" ? reading.skill.header.name : undefined
+}
+
+export async function loadOffer({ store }: Installer, opened: OpenedSource, offer: Offer): Promise<Candidate> {
+  const { source, entries } = await opened.load(offer)
+  const read = readCandidate({ name: offer.name, source, entries })
+  if ("faults" in read) throw refuse(`${opened.shown}${offer.path === "." ? "" : ` (${offer.path})`}`, read.faults)
+  for (const { sha256, bytes } of read.candidate.files.values()) store.keep(sha256, bytes)
+  return read.candidate
+}
+
+const MOST_SHOWN = 10
+
+function refuse(shown: string, faults: readonly ContentFault[]): SkilletError {
+  const lines = faults
+    .slice(0, MOST_SHOWN)
+    .map(({ path, message }) => (path === "" ? message : `${JSON.stringify(path)}: ${message}`))
+  const more = faults.length > MOST_SHOWN ? `; and ${faults.length - MOST_SHOWN} more` : ""
+  return new SkilletError(
+    faults[0]?.code ?? "install.refused",
+    `${shown} is not installed: ${lines.join("; ")}${more}`,
+    {
+      retry: "no",
+      next: "tell its author; nothing was written",
+    },
+  )
+}
+
+/** The skill that a row locks, read again from exactly its source; undefined if the source no longer has it there. */
+export async function reloadLocked(installer: Installer, row: LockedSkill): Promise<Candidate | undefined> {
+  const { context } = installer.scope
+  const opened = await openSource(toSpec(row.source, "exact"), { ...context, cwd: installer.scope.root })
+  const offer = findOffer(opened, row)
+  return offer === undefined ? undefined : loadOffer(installer, opened, offer)
+}
+
+/** Where a source has the skill of a row: an index by its name, anything else by its directory. */
+export function findOffer(opened: OpenedSource, { source }: LockedSkill): Offer | undefined {
+  return opened.offers.find((offer) =>
+    source.type === "well-known" ? offer.name === source.name : offer.path === source.path,
+  )
+}

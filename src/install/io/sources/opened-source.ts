@@ -1,0 +1,37 @@
+import type { EntryKind } from "../../content/check-files.ts"
+import type { LockedSource } from "../../lock/lock-file.ts"
+import type { FoundOffers, Offer } from "../../source/find-offers.ts"
+
+/** A source that was resolved: what it offers, and the bytes of each. Nothing of it was written into the project. */
+export interface OpenedSource extends FoundOffers {
+  /** For people: where it is and what exactly was resolved. */
+  readonly shown: string
+  /** The files of a skill, by their path within it, as the source has them. */
+  load(offer: Offer): Promise<LoadedSkill>
+  /** The names that the frontmatter of each skill has, for those that are named otherwise than their directory. */
+  readTexts(offers: readonly Offer[]): Promise<ReadonlyMap<Offer, string>>
+}
+
+export interface LoadedSkill {
+  readonly source: LockedSource
+  readonly entries: readonly LoadedEntry[]
+}
+
+export interface LoadedEntry {
+  readonly path: string
+  readonly kind: EntryKind
+  /** Absent for what is not a file, and for a file that is too large. */
+  readonly bytes?: Uint8Array | undefined
+  readonly size: number
+}
+
+export interface SourceContext {
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** The directory of the lock. */
+  readonly root: string
+  /** Paths that were typed are relative to it. */
+  readonly cwd: string
+  readonly home: string
+  /** Where fetched repositories and archives are kept. */
+  readonly cache: string
+}

@@ -1,0 +1,83 @@
+import fs from "node:fs"
+import path from "node:path"
+import { openReader } from "../../system/files/read-below.ts"
+import { requireAbsolute } from "../../text/folder-paths.ts"
+import { MOST_BYTES } from "../../trust/combine-digests.ts"
+import {
+  computeTreeId,
+  type HashedContent,
+  matchComputedHash,
+  type OtherLockKind,
+  otherLocks,
+  readOtherLock,
+} from "../lock/other-locks.ts"
+import type { InstallScope } from "./install-scope.ts"
+import { listEntries } from "./sources/folder-source.ts"
+
+/** A lock file of another tool, and what its checksums say about the disk. */
+export interface OtherLock {
+  readonly path: string
+  /** Set if it cannot be understood. */
+  readonly wrong?: string | undefined
+  readonly skills: readonly OtherSkill[]
+}
+
+export interface OtherSkill {
+  readonly name: string
+  /** From the directory of the lock. */
+  readonly path: string
+  /** other-order: only the order of another language gives this checksum. no-checksum: the lock has none. */
+  readonly state: "same" | "other-order" | "differs" | "missing" | "no-checksum"
+  /** The language whose order fits. */
+  readonly language?: string | undefined
+}
+
+/** Where agents find what other tools installed. */
+const folders = [".agents/skills", ".claude/skills"] as const
+
+/** Checks the lock files of other tools that are in this scope. */
+export function verifyOtherLocks({ root, env }: InstallScope, home: string): readonly OtherLock[] {
+  const state = requireAbsolute(env["XDG_STATE_HOME"])
+  const global = [path.join(home, ".agents"), ...(state === undefined ? [] : [path.join(state, "skills")])]
+  const files =
+    root === home
+      ? global.map((folder) => ({ kind: "global" as const, file: path.join(folder, otherLocks.global.name) }))
+      : [{ kind: "project" as const, file: path.join(root, otherLocks.project.name) }]
+  return files.flatMap(({ kind, file }) => (fs.existsSync(file) ? [verifyOtherLock(root, file, kind)] : []))
+}
+
+function verifyOtherLock(root: string, file: string, kind: OtherLockKind): OtherLock {
+  const read = readOtherLock(fs.readFileSync(file, "utf8"), kind)
+  if ("wrong" in read) return { path: file, wrong: read.wrong, skills: [] }
+  return { path: file, skills: [...read.skills].map(([name, hash]) => verifySkill(root, { name, hash, kind })) }
+}
+
+interface OtherRow {
+  readonly name: string
+  readonly hash: string
+  readonly kind: OtherLockKind
+}
+
+function verifySkill(root: string, { name, hash, kind }: OtherRow): OtherSkill {
+  const isPlain = !/[/\\\0]|^\.+$/.test(name)
+  const found = isPlain ? folders.find((folder) => fs.existsSync(path.join(root, folder, name, "SKILL.md"))) : undefined
+  const at = `${found ?? folders[0]}/${name}`
+  if (found === undefined) return { name, path: at, state: "missing" }
+  if (hash === "") return { name, path: at, state: "no-checksum" }
+  const files = readContents(fs.realpathSync(path.join(root, at)))
+  if (kind === "global") return { name, path: at, state: computeTreeId(files) === hash ? "same" : "differs" }
+  const match = matchComputedHash(files, hash)
+  if (match.kind === "differs") return { name, path: at, state: "differs" }
+  const { language } = match
+  return { name, path: at, state: language === "en" ? "same" : "other-order", language }
+}
+
+/** The other tool leaves out third-party packages, and so do we. */
+function readContents(folder: string): readonly HashedContent[] {
+  const read = openReader(folder)
+  return listEntries(folder).flatMap(({ path: name, kind, id }) => {
+    if (name.split("/").includes("node_modules")) return []
+    const found = read(Buffer.from(id, "latin1"), MOST_BYTES)
+    return found.kind === "bytes" ? [{ path: name, bytes: found.bytes, executable: kind === "executable" }] : []
+  })
+}

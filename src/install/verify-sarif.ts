@@ -1,0 +1,60 @@
+import type { Finding } from "../finding/finding.ts"
+import { type SarifInput, toSarifLog } from "../finding/sarif-log.ts"
+import { sha256 } from "../text/sha256.ts"
+import { type Difference, type DifferenceKind, differenceKinds } from "./compare-installed.ts"
+
+/** What was compared, as far as a log needs it. */
+interface Verified {
+  readonly skills: number
+  readonly files: number
+  readonly differences: readonly Difference[]
+}
+
+const severities = {
+  changed: "critical",
+  missing: "major",
+  mode: "major",
+  extra: "major",
+  link: "major",
+  blocked: "major",
+  unclaimed: "minor",
+  interrupted: "major",
+} as const satisfies Readonly<Record<DifferenceKind, Finding["severity"]>>
+
+/** The differences between a lock and the disk as a SARIF log. */
+export function toVerifySarif(
+  { skills, files, differences }: Verified,
+  tool: SarifInput["tool"],
+): ReturnType<typeof toSarifLog> {
+  const kinds = Object.keys(differenceKinds) as DifferenceKind[]
+  return toSarifLog({
+    tool,
+    rules: kinds.map((kind) => ({
+      id: `verify.${kind}`,
+      title: differenceKinds[kind],
+      about: "A file of an installed skill was compared with skillet.lock.",
+      severity: severities[kind],
+      category: "installed skills",
+    })),
+    findings: differences.map(toFinding),
+    suppressed: [],
+    notRead: [],
+    checked: `${skills} skills with ${files} files were compared with the lock`,
+  })
+}
+
+function toFinding({ kind, name, path }: Difference): Finding {
+  return {
+    title: differenceKinds[kind],
+    file: path,
+    category: "installed skills",
+    severity: severities[kind],
+    confidence: "high",
+    description: `${path}: ${differenceKinds[kind]}${name === "" ? "" : ` (${name})`}.`,
+    fix: "Run skillet update to keep a change, or install the locked skill again with skillet ci.",
+    rule: `verify.${kind}`,
+    line: 1,
+    evidence: "",
+    fingerprint: sha256(`${kind}\0${path}`),
+  }
+}
