@@ -54,7 +54,7 @@ export const protectionRules: readonly AuditRule[] = defineAuditRules([
       kind: "pattern",
       isCommand: true,
       words:
-        "histfile histsize histfilesize history clear log journalctl wevtutil eventlog systemctl service pkill killall launchctl bash_history zsh_history".split(
+        "histfile histsize histfilesize history var journalctl wevtutil eventlog bash_history zsh_history auditd rsyslog rsyslogd syslog falcon falcond crowdstrike clamav clamd fail2ban osquery osqueryd wazuh sentinelone sentineld mdatp auditbeat aide carbonblack cbagent cbagentd littlesnitch santa santad".split(
           " ",
         ),
       pattern: TRACES,

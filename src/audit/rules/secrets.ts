@@ -12,6 +12,11 @@ import { judgeSent } from "./secrets/judge-sent.ts"
 
 /** Where anybody can collect what others send, without an account. */
 const DROP = String.raw`(?:webhook\.site|requestbin\.\w{2,6}|requestcatcher\.com|beeceptor\.com|pipedream\.net|ngrok(?:-free)?\.(?:app|io|dev)|trycloudflare\.com|oast\.\w{2,6}|oastify\.com|burpcollaborator\.net|interact\.sh|hookbin\.com|termbin\.com|transfer\.sh|file\.io|0x0\.st|paste\.rs|ix\.io|sprunge\.us|gofile\.io|anonfiles?\.\w{2,6}|catbox\.moe|tmpfiles\.org|bashupload\.com|temp\.sh|oshi\.at|dpaste\.\w{2,6}|pastebin\.com|discord(?:app)?\.com/api/webhooks/\d|api\.telegram\.org/bot\d{6,12}:)`
+/** Words of which `DROP` always contains one. */
+const DROP_WORDS =
+  "webhook requestbin requestcatcher beeceptor pipedream ngrok trycloudflare oast oastify burpcollaborator interact hookbin termbin transfer file 0x0 paste ix sprunge gofile anonfile anonfiles catbox tmpfiles bashupload temp oshi dpaste pastebin webhooks telegram".split(
+    " ",
+  )
 /** Part of a host's name before the one that is known. */
 const BELOW = String.raw`(?:[\w-]{1,60}\.){0,3}`
 const DROPPED = new RegExp(
@@ -123,7 +128,7 @@ export const secretRules: readonly AuditRule[] = defineAuditRules([
     match: {
       kind: "pattern",
       isCommand: true,
-      hint: new RegExp(DROP),
+      words: DROP_WORDS,
       pattern: DROPPED,
       grade: (_found, _passage, { input, skill }) =>
         /\b(?:paste|pastebin|webhooks?|shar(?:e|es|ing)|tunnels?|file transfer|discord|telegram|requestbin)\b/i.test(

@@ -88,20 +88,10 @@ export const sourceRules: readonly AuditRule[] = defineAuditRules([
     match: {
       kind: "pattern",
       isCommand: true,
-      words: [
-        "config",
-        "goproxy",
-        "gosumdb",
-        "gonosumdb",
-        "gonosumcheck",
-        "goflags",
-        "goinsecure",
-        "npmrc",
-        "pip",
-        "sources",
-        "trusted",
-        "index",
-      ],
+      words:
+        "registry npmregistryserver index goproxy gosumdb gonosumdb gonosumcheck goflags goinsecure mirror channels trusted ssl sources".split(
+          " ",
+        ),
       pattern: REPLACED,
       grade: (found, passage) => {
         if (/^\s{0,8}--(?:extra-)?index/.test(found[0]) && !/requirements[\w.-]*\.(?:txt|in)$/.test(passage.file))

@@ -23,7 +23,7 @@ const FOUND: Grade = {}
 /** Words without which a sentence cannot be one, in lower case: most sentences are left after one quick look. */
 export const TRIGGERS = {
   isHiddenAct:
-    /n[o'’]t |never |avoid|no reason|only |without|leave |keep|omit|no need|unnecessary|hide |conceal|silently|secretly|quietly|covertly|discreetly|is internal|is confidential|is private|[\u00c0-\u1fff\u3040-\uffdc]|nicht|niet|digas|menciones|informes|cuentes|avises|reveles|sin |sem |senza|sans|non |n'|mów|jangan|ohne|verschweige|zonder/,
+    /n[o'’]t |never |avoid|no reason|only see|see only|without|leave |keep|omit|no need|unnecessary|hide |conceal|silently|secretly|quietly|covertly|discreetly|is internal|is confidential|is private|[\u00c0-\u1fff\u3040-\uffdc]|nicht|niet|digas|menciones|informes|cuentes|avises|reveles|sin |sem |senza|sans|non |n'|mów|jangan|ohne|verschweige|zonder/,
   isUnasked:
     /confirm|approv|permission|consent|already|behalf|ask|wait|prompt|check|yes|allow|accept|authori|[\u00c0-\u1fff\u3040-\uffdc]|ohne|zonder|sin |sem |senza|sans |bez |sormadan|onay/,
   isSecretPassed: /\.env|\/\.|id_rsa|id_ed25519|`env`|`printenv`/,
@@ -35,11 +35,11 @@ export const TRIGGERS = {
     /back ?door|<script|route|endpoint|hidden|undocumented|covert|invisible|inconspicuous|secret|password|also |always |disable|skip|omit|leave out|turn off|remove/,
   isForwarded: /@/,
   isSabotaged:
-    /approv|accept|merge|sign off|false positive|as safe|alerts?|warnings|findings|pass|green|clean|fine|succeed|no issues/,
-  isSpread: /\.md|other|~\/\.|every|each|all /,
+    /approv|accept|merge|sign off|false positive|as (?:safe|clean|harmless|trusted|low)|alerts?|(?:warn|find)ings?|(?:report|say|state|write|claim|tell|note|answer|announce|declare|pretend).{0,80}(?:pass|green|clean|succeed|fine|ok|no (?:issue|finding|problem))/,
+  isSpread: /on (?:this|the) (?:computer|machine|system|disk)|you can |other agent|\/skills/,
   isPhished: /https?:/,
   isGathered:
-    /keys?|tokens?|passwords?|credentials|secrets?|strings|everything|conversation|transcript|session|chat|prompt/,
+    /(?:any|every|all|each)\b.{0,30}(?:key|token|passw|credential|secret|string)|you (?:find|see|come|encounter)|everything the user|(?:complete|whole|entire|full) (?:conv|trans|chat|sess|prompt)|(?:conversation|chat) (?:history|so far)|that (?:appear|occur)|(?:found )?in (?:the|this) (?:conv|sess|proj|env)/,
   isLie: /ask|wonder|inquire/,
   isInImage:
     /\.env|\/\.|conversation|history|context|summary|transcript|content|environment|secret|password|key|credential|user|last /,
