@@ -20,6 +20,7 @@ import { limitMatches } from "./claims/limit-matches.ts"
 import { type Content, isWorthReading, type ScopeEntry, type SelectedFiles, selectFiles } from "./scope/select-files.ts"
 import { listUncheckedFiles, summariseCoverage } from "./scope/language-coverage.ts"
 import { listUnfinishedFiles } from "./scope/unread-files.ts"
+import { detectLanguage } from "./detect-language.ts"
 import { findReviewPlace } from "./secondary-files.ts"
 
 /**
@@ -297,7 +298,8 @@ function findWhatWasChecked(asked: ReviewAsked, searched: Searched) {
     scope.change !== undefined,
   )
   const tried = listTriedRules(selected.scanned, scan.searched)
-  const coverage = asked.kind === "code" ? summariseCoverage(selected.scanned, scan.searched) : undefined
+  const coverage =
+    asked.kind === "code" ? summariseCoverage(selected.scanned, scan.searched, scan.notCompleted) : undefined
   return {
     blind: asked.isOffline && !isNothing ? findBlindReviewers(asked, listSearchedCategories(tried)) : [],
     coverage,
@@ -315,10 +317,12 @@ function listUnread(
   const notShown = isOffline ? [] : listNotShown(selected, scope)
   const isUnseen = (path: string) => isOffline || notShown.some((row) => row.path === path)
   const alone = selected.scanned.filter(({ name }) => isUnseen(name))
+  const findLanguageId = (path: string) =>
+    selected.files.find((file) => file.path === path)?.language ?? detectLanguage(path)
   const unchecked = listUncheckedFiles(alone, coverage, isChange)
   const rows = [
     ...selected.unread,
-    ...listUnfinishedFiles(notCompleted, { flows, isChange }),
+    ...listUnfinishedFiles(notCompleted, { flows, isChange, findLanguageId }),
     ...unchecked,
     ...notShown.filter(({ path }) => !unchecked.some((row) => row.path === path)),
   ]

@@ -80,13 +80,25 @@ function describeMissed(missed: readonly UnreadFile[]): readonly string[] {
   if (missed.length === 0) return []
   const names = missed.slice(0, MOST_NAMED).map(({ path }) => renderFileName(path))
   const more = missed.length > MOST_NAMED ? ` and ${missed.length - MOST_NAMED} more` : ""
-  const languages = [...new Set(missed.flatMap(({ language }) => language ?? []))]
-  const lacking = languages.map((id) => findLanguage(id)?.name ?? id).join(", ")
-  const accept = `--agent reviews such files, --allow-unchecked ${languages.join(",")} accepts them`
+  const unparsed = missed.filter(({ isUnparsed }) => isUnparsed === true)
+  const lacking = listLanguages(missed.filter(({ isUnparsed }) => isUnparsed !== true))
+  const lackingNames = lacking.map((id) => findLanguage(id)?.name ?? id).join(", ")
+  const accept = (ids: readonly string[]) => `--allow-unchecked ${ids.join(",")} accepts`
   return [
     `${formatCount(missed.length, "file was", "files were")} not fully checked: ${names.join(", ")}${more}`,
-    ...(languages.length === 0 ? [] : [`there are no rules for ${lacking} (${accept})`]),
+    ...(unparsed.length === 0
+      ? []
+      : [
+          `${formatCount(unparsed.length, "file")} could not be parsed (${accept(listLanguages(unparsed))} ${unparsed.length === 1 ? "it" : "them"})`,
+        ]),
+    ...(lacking.length === 0
+      ? []
+      : [`there are no rules for ${lackingNames} (--agent reviews such files, ${accept(lacking)} them)`]),
   ]
+}
+
+function listLanguages(files: readonly UnreadFile[]): readonly string[] {
+  return [...new Set(files.flatMap(({ language }) => language ?? []))]
 }
 
 const MOST_NAMED = 3

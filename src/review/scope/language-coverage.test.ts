@@ -41,3 +41,12 @@ test("a script without an extension has the language of the program that runs it
   const scripts = [{ name: "bin/tool", readAs: "script.py" }]
   expect(summariseCoverage(scripts, [rule("one", ["python"])]).map(({ name }) => name)).toEqual(["Python"])
 })
+
+test("files that could not be parsed are not said to be checked", () => {
+  const broken = [{ file: "a.js", rule: "(parsing)", why: "syntax" as const }]
+  const coverage = summariseCoverage(files, [rule("one", ["javascript", "python"])], broken)
+  expect(describeCoverage(coverage[0]!)).toBe("2 JavaScript files (1 could not be parsed): 1 rule about Technical Debt")
+  expect(summariseChecked(coverage)[0]).toBe("Rules checked 2 of 5 files (JavaScript, Python), about Technical Debt")
+  const all = summariseCoverage([{ name: "a.js" }], [rule("one", ["javascript"])], broken)
+  expect(summariseChecked(all)[0]).toBe("Rules checked none of 1 file")
+})

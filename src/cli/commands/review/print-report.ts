@@ -36,7 +36,7 @@ export const reportOptions = {
   "allow-unchecked": {
     kind: "text",
     value: "LIST",
-    about: "languages without rules that --fail-on accepts, as go,bash",
+    about: "languages whose unchecked files --fail-on accepts, as go,shell",
   },
 } as const
 
