@@ -143,6 +143,8 @@ export interface ReviewReport {
   readonly usage: readonly AgentUse[]
   /** Agents that gave no readable answer. */
   readonly failedAgents?: readonly string[] | undefined
+  /** Programs that were asked for and could not be started, in words. */
+  readonly missingPrograms?: readonly string[] | undefined
   /** Patterns or agents that did not finish. What they would have found is unknown; it does not count as clean. */
   readonly incomplete: readonly string[]
   /** What rules checked, by language. */

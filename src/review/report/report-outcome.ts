@@ -47,14 +47,14 @@ interface Reach {
 /**
  * Why `--fail-on` fails: a finding of at least this severity was found, even if a judge lowered it, or may have been
  * missed because a file was not read or not checked to its end, there are no rules for its language, a reviewer failed,
- * or a skill that was named is missing. Call it on the report for a persona, before `--min-severity` removes anything.
+ * or a program or a skill that was named is missing. Call it on the report for a persona, before `--min-severity` removes anything.
  */
 export function listFailureReasons(
   report: ReviewReport,
   severity: Severity,
   { persona = "regular", allowed = [] }: Reach = {},
 ): readonly string[] {
-  const { findings, insights, usage, failedAgents = [], failedSkills, unread = [] } = report
+  const { findings, insights, usage, failedAgents = [], missingPrograms = [], failedSkills, unread = [] } = report
   const bad = [...findings, ...insights].filter((one) => isAtLeast(one.severity, severity)).length
   const lowered = (report.lowered ?? []).filter((one) => isAtLeast(one.severity, severity))
   const failed = new Set([
@@ -70,9 +70,14 @@ export function listFailureReasons(
     ...(bad === 0 ? [] : [`${formatCount(bad, "finding is", "findings are")} ${orAbove}`]),
     ...(lowered.length === 0 ? [] : [`${describeLowered(lowered)} ${orAbove}`]),
     ...(failed.size === 0 ? [] : [`${formatCount(failed.size, "reviewer")} failed`]),
-    ...(failedSkills.length === 0 ? [] : [`${formatCount(failedSkills.length, "skill")} could not be used`]),
+    ...missingPrograms,
+    ...(failedSkills.length === 0 ? [] : [describeFailedSkills(failedSkills)]),
     ...describeMissed(missed),
   ]
+}
+
+function describeFailedSkills(failed: readonly string[]): string {
+  return `${formatCount(failed.length, "skill")} could not be used: ${failed.map(renderFileName).join(", ")}`
 }
 
 /** The files are named here too, because this is the last line; the report names all of them. */

@@ -48,17 +48,20 @@ function coverLanguage(
   }
 }
 
-/** Files of languages without rules, one row each: next to nothing was searched for in them. */
+/**
+ * Files of languages without rules, one row each: next to nothing was searched for in them. Settings count only if
+ * something runs commands from them.
+ */
 export function listUncheckedFiles(
   files: readonly Pick<ScanFile, "name" | "readAs">[],
   coverage: readonly LanguageCoverage[],
-  isChange: boolean,
+  { isChange, isRun = () => false }: { readonly isChange: boolean; readonly isRun?: (path: string) => boolean },
 ): readonly UnreadFile[] {
   const without = new Map(coverage.flatMap((one) => (one.rules === 0 ? [[one.name, one]] : [])))
   return files.flatMap((file) => {
     const { name, isSettings } = nameLanguage(file)
     const found = without.get(name)
-    if (found === undefined || isSettings) return []
+    if (found === undefined || (isSettings && !isRun(file.name))) return []
     const why = describeMissingRules(found)
     return [{ path: file.name, why, isWanted: true, isChanged: isChange, language: found.language }]
   })
