@@ -85,8 +85,9 @@ export async function printReport(whole: ReviewReport, { options, io, settings, 
   const text = await formatReport(shown, { format, io, file, again, run })
   if (file === undefined) io.out(text)
   else {
+    const below = options["output-file"] === undefined ? settings?.outputDir : cwd
     const next = `the review is kept: ${again} --output-file FILE writes it to another file`
-    writeReportFile(path.resolve(cwd, file), text.endsWith("\n") ? text : `${text}\n`, next)
+    writeReportFile(path.resolve(cwd, file), text.endsWith("\n") ? text : `${text}\n`, { next, below })
     io.out(`Review saved to: ${file}`)
   }
   const why = [

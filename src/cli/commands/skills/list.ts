@@ -33,7 +33,10 @@ export const list = defineCommand({
     )
     const own = ofSource((await skillet.own()).catalog, options.source).skills
     if (options.json === true) io.json(own.length === 0 ? catalog : { ...catalog, own })
-    else printCatalog(catalog, io, { all: options.all === true, tokens: (await skillet.listing()).tokens, own })
+    else {
+      const { tokens } = await skillet.listing()
+      printCatalog(catalog, io, { all: options.all === true, tokens, own, source: options.source })
+    }
     return 0
   },
 })
@@ -77,15 +80,17 @@ interface Shown {
   readonly tokens: number
   /** The skills that come with Skillet, if the host does not list them. */
   readonly own: readonly CatalogSkill[]
+  /** If only skills of one source are shown. */
+  readonly source?: string | undefined
 }
 
-function printCatalog(catalog: Catalog, io: Io, { all, tokens, own }: Shown): void {
+function printCatalog(catalog: Catalog, io: Io, { all, tokens, own, source }: Shown): void {
   const shown = catalog.skills.filter((skill) => all || isUsable(skill))
   const rows = [...shown.map(toRow), ...(all ? [...hiddenRows(catalog), ...own.map(toOwnRow)] : [])]
   if (rows.length > 0) io.out(renderTable(rows, columns, io.width).join("\n"))
-  io.out(
-    `${rows.length > 0 ? "\n" : ""}${summariseCounts(catalog)} · ${formatCount(tokens, "token")} listed for the model`,
-  )
+  // How much of the listing a source takes depends on all others, so only the whole is counted.
+  const listed = source === undefined ? [`${formatCount(tokens, "token")} listed for the model`] : []
+  io.out(`${rows.length > 0 ? "\n" : ""}${[summariseCounts(catalog), ...listed].join(" · ")}`)
   if (own.length > 0) io.out(`${formatCount(own.length, "more skill")}: ${UNLISTED}${all ? "" : "; --all shows them"}`)
   if (catalog.problems.length > 0)
     io.err(`${summariseProblems(catalog.problems)}\n  ${renderHint("skillet doctor", io)} shows each with its fix`)
