@@ -88,9 +88,12 @@ export function describeChecked({ checked, agent }: Pick<AuditReport, "checked" 
   const { files, rules, limits } = checked
   const own = `${formatCount(files, "file")} checked against ${formatCount(rules, "rule")}: ${limits}`
   if (agent === undefined) return own
-  const missed = agent.read < agent.skills ? `, ${agent.skills - agent.read} it did not` : ""
+  const read =
+    agent.read < agent.skills
+      ? `${agent.read} of ${formatCount(agent.skills, "skill")}`
+      : formatCount(agent.read, "skill")
   const discarded = agent.discarded.length === 0 ? "" : `, ${agent.discarded.length} not borne out by the text`
-  return `${own} by the rules; ${agent.agent} read ${formatCount(agent.read, "skill")}${missed}: ${formatCount(agent.added, "finding")} added, ${agent.agreed} the same as ours${discarded}. An agent can be wrong or be misled, so no findings does not mean safe`
+  return `${own} by the rules; ${agent.agent} read ${read}: ${formatCount(agent.added, "finding")} added, ${agent.agreed} the same as ours${discarded}. An agent can be wrong or be misled, so no findings does not mean safe`
 }
 
 export interface SkillCapabilities extends Capabilities {

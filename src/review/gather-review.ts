@@ -17,9 +17,18 @@ import { parseReviewSettings, type ReviewSettings, type ReviewSettingsFile, SETT
 import { describeLeftBeside, sortBeside, selectBesideChange } from "./scope/beside-change.ts"
 import type { ReviewScope } from "./scope/scope-entries.ts"
 import { limitMatches } from "./claims/limit-matches.ts"
-import { type Content, isWorthReading, type ScopeEntry, type SelectedFiles, selectFiles } from "./scope/select-files.ts"
+import {
+  type Content,
+  explainNothing,
+  isWorthReading,
+  type ScopeEntry,
+  type SelectedFiles,
+  selectFiles,
+} from "./scope/select-files.ts"
 import { listUncheckedFiles, summariseCoverage } from "./scope/language-coverage.ts"
+import { hasCommands } from "./scope/runnable-names.ts"
 import { listUnfinishedFiles } from "./scope/unread-files.ts"
+import { detectLanguage } from "./detect-language.ts"
 import { findReviewPlace } from "./secondary-files.ts"
 
 /**
@@ -55,7 +64,7 @@ export async function gatherReview(asked: ReviewAsked, outside: ReviewOutside): 
   const { files } = selected
   const isNothing = files.length === 0 && !selected.unread.some(({ isWanted }) => isWanted)
   // A change without code passes: CI asks about every change. Named paths without code are an error.
-  if (isNothing && scope.change === undefined) throw nothingToReview(asked.kind)
+  if (isNothing && scope.change === undefined) throw failWithoutFiles(asked, scope, selected)
 
   const { code, notes } = await readCodeAround(scope, { selected, project, outside })
   const scan = await outside.scan(code, collectSkillPatterns([...skills, ...(own === undefined ? [] : [own])]))
@@ -107,6 +116,10 @@ export async function gatherReview(asked: ReviewAsked, outside: ReviewOutside): 
   }
 }
 
+function failWithoutFiles({ kind }: ReviewAsked, { entries, about }: ReviewScope, selected: SelectedFiles) {
+  return nothingToReview(kind, explainNothing(entries, selected, { kind, about }))
+}
+
 function pickAsked({ depth, kind }: ReviewAsked): Pick<Gathered, "depth" | "kind"> {
   return { depth, kind }
 }
@@ -124,7 +137,10 @@ export interface ReviewOutside {
   readonly findScope: () => Promise<ReviewScope>
   readonly openProject: (scope: ReviewScope) => Promise<ProjectFiles>
   /** Skills of the project are those of the base of a change. */
-  readonly resolveSkills: (list: string, project: Pick<ProjectFiles, "readVersion">) => Promise<NamedSkills>
+  readonly resolveSkills: (
+    list: string,
+    project: Pick<ProjectFiles, "readVersion" | "listDeletedSkills">,
+  ) => Promise<NamedSkills>
   readonly readContents: (scope: ReviewScope, wanted: readonly ScopeEntry[]) => Promise<ReadonlyMap<string, Content>>
   /** Patterns in the style of .gitignore. */
   readonly pathMatcher: (patterns: readonly string[]) => (path: string) => boolean
@@ -147,6 +163,8 @@ export interface ProjectFiles {
   readonly settings: (name: string) => Promise<ReviewSettingsFile>
   /** Which version of a file counts, by its absolute path. */
   readonly readVersion: (file: string) => Promise<FileVersion>
+  /** The files of skills with this name that the change deletes, by their absolute paths. */
+  readonly listDeletedSkills: (name: string) => readonly string[]
   /** Files that the change under review modifies, so that their new version is not used. */
   readonly leftOut: () => readonly string[]
   /** All files of a project after a change; empty if no change is reviewed. */
@@ -297,7 +315,8 @@ function findWhatWasChecked(asked: ReviewAsked, searched: Searched) {
     scope.change !== undefined,
   )
   const tried = listTriedRules(selected.scanned, scan.searched)
-  const coverage = asked.kind === "code" ? summariseCoverage(selected.scanned, scan.searched) : undefined
+  const coverage =
+    asked.kind === "code" ? summariseCoverage(selected.scanned, scan.searched, scan.notCompleted) : undefined
   return {
     blind: asked.isOffline && !isNothing ? findBlindReviewers(asked, listSearchedCategories(tried)) : [],
     coverage,
@@ -315,10 +334,14 @@ function listUnread(
   const notShown = isOffline ? [] : listNotShown(selected, scope)
   const isUnseen = (path: string) => isOffline || notShown.some((row) => row.path === path)
   const alone = selected.scanned.filter(({ name }) => isUnseen(name))
-  const unchecked = listUncheckedFiles(alone, coverage, isChange)
+  const run = new Set(isChange ? selected.files.filter(hasCommands).map(({ path }) => path) : [])
+  const isRun = (path: string) => run.has(path)
+  const findLanguageId = (path: string) =>
+    selected.files.find((file) => file.path === path)?.language ?? detectLanguage(path)
+  const unchecked = listUncheckedFiles(alone, coverage, { isChange, isRun })
   const rows = [
     ...selected.unread,
-    ...listUnfinishedFiles(notCompleted, { flows, isChange }),
+    ...listUnfinishedFiles(notCompleted, { flows, isChange, findLanguageId }),
     ...unchecked,
     ...notShown.filter(({ path }) => !unchecked.some((row) => row.path === path)),
   ]

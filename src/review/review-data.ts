@@ -83,8 +83,9 @@ export interface UnreadFile {
   readonly isWanted: boolean
   /** It is part of the change under review. */
   readonly isChanged: boolean
-  /** It was read, but there are no rules for this language. */
+  /** It was read, but there are no rules for this language, or it could not be parsed as such. */
   readonly language?: string | undefined
+  readonly isUnparsed?: boolean | undefined
   /** It is in a test, an example or the like of a whole project, whose findings only more thorough personas see. */
   readonly isSecondary?: boolean | undefined
 }
@@ -96,6 +97,8 @@ export interface LanguageCoverage {
   /** As people write it: `C#`. */
   readonly name: string
   readonly files: number
+  /** How many of them could not be parsed, so that they are not fully checked. */
+  readonly unparsed?: number | undefined
   /** How many rules are made for this language; 0 means that its files count as not checked. */
   readonly rules: number
   readonly categories: readonly string[]
@@ -140,6 +143,8 @@ export interface ReviewReport {
   readonly usage: readonly AgentUse[]
   /** Agents that gave no readable answer. */
   readonly failedAgents?: readonly string[] | undefined
+  /** Programs that were asked for and could not be started, in words. */
+  readonly missingPrograms?: readonly string[] | undefined
   /** Patterns or agents that did not finish. What they would have found is unknown; it does not count as clean. */
   readonly incomplete: readonly string[]
   /** What rules checked, by language. */

@@ -14,8 +14,8 @@ export function noFiles(why: string): SkilletError {
   )
 }
 
-export function nothingToReview(kind: ReviewKind): SkilletError {
-  return failure("review.no-files", "No valid files specified for review.", nothingNext[kind])
+export function nothingToReview(kind: ReviewKind, why: string): SkilletError {
+  return failure("review.no-files", `No valid files specified for review. ${why}`, nothingNext[kind])
 }
 
 const nothingNext: Readonly<Record<ReviewKind, string>> = {

@@ -22,6 +22,7 @@ import {
   type ShownDispatch,
   type ShownQuestion,
   fillAction,
+  fillStepText,
 } from "./directive/directive.ts"
 import { writeGateOutput } from "./directive/gate-output.ts"
 import { isPassedByPerson } from "./advance/decide/gate/passed-gates.ts"
@@ -114,7 +115,7 @@ async function visitDirective(at: At): Promise<Directive> {
       ? []
       : [
           ...writePassedActions(passed),
-          ...step.actions.map((action) => fillAction(action, lookup)),
+          ...step.actions.map((action) => fillAction(action, { lookup, program: run.program })),
           ...writeOutputActions(step),
         ],
     resources: workflow.resources ?? {},
@@ -182,7 +183,8 @@ function gateResult(
   const isPassed = outcome === "ok"
   const told = isPassed && !isPassedByPerson(because) ? gate.loop?.passMessage : undefined
   const lookup = openLookup(buildScope(run, { values: {}, round }))
-  const message = told === undefined ? because + writeGateOutput(evidence) : fillTemplate(told, lookup)
+  const message =
+    told === undefined ? because + writeGateOutput(evidence) : fillStepText(told, { lookup, program: run.program })
   return { gate: gate.title, status: isPassed ? "pass" : "fail", message }
 }
 

@@ -38,7 +38,7 @@ export function previewDirective(workflow: Workflow, step: Step, given: StepGive
     review: previewReview(workflow, step, loop),
     ...gateResult(step, given, lookup),
     actions: [
-      ...step.actions.map((action) => fillAction(action, lookup)),
+      ...step.actions.map((action) => fillAction(action, { lookup, program: given.call?.program })),
       ...writeOutputActions(step),
       ...writeQuestionActions(step, lookup),
       ...writeLimitActions(step, given),

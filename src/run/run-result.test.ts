@@ -22,7 +22,7 @@ describe("the end of a run", () => {
     await bench.start()
     await bench.report("write", { outcome: "ok", text: "It stands.\n" })
     expect(await bench.text()).toBe(
-      "STEP 1/1: Done\n\nDO:\n  The result, text:\n\n  It stands.\n\nWORKFLOW COMPLETE - Present results to user.",
+      "STEP 1/1: Done\n\nDO:\n  The result (text):\n\n  It stands.\n\nWORKFLOW COMPLETE - Present results to user.",
     )
     expect(renderXml(await currentDirective(bench.engine, "r"))).toContain("It stands.")
   })
@@ -41,7 +41,7 @@ describe("the end of a run", () => {
     await bench.start()
     await bench.report("write", { outcome: "ok", text: "word ".repeat(2000) })
     const { actions } = await currentDirective(bench.engine, "r")
-    expect(actions[0]).toHaveLength("The result, text:\n\n".length + 3999)
+    expect(actions[0]).toHaveLength("The result (text):\n\n".length + 3999)
     expect(actions[1]).toBe(
       "The first 3999 of 10000 characters. The whole text: skillet run show r --step write --round 1",
     )
@@ -67,7 +67,7 @@ describe("the end of a run", () => {
     await bench.start()
     await bench.report("look", { item: "a", text: "Found." })
     expect((await currentDirective(bench.engine, "r")).actions).toEqual([
-      "The result, seen:\n\n### a (explore, ok)\n\nFound.",
+      "The result (seen):\n\n### a (explore, ok)\n\nFound.",
     ])
     const bare = runBench([writing])
     await bare.start()

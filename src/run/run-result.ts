@@ -58,10 +58,14 @@ export function writeResultActions(run: CommandTarget, result: RunResult | undef
   if (result === undefined) return []
   const { name, text, printedBy } = result
   if (printedBy !== undefined) return [`To see the ${name}, run: ${checkCommand(run, printedBy)}`]
-  if (text.length <= MOST_CHARACTERS) return [`The result, ${name}:\n\n${text.trim()}`]
+  if (text.length <= MOST_CHARACTERS) return [`${introduceResult(name)}\n\n${text.trim()}`]
   const start = text.slice(0, MOST_CHARACTERS).trimEnd()
   const cut = `The first ${start.length} of ${text.length} characters. The whole text: ${writeOutputCommand(run, result)}`
-  return [`The result, ${name}:\n\n${start}`, cut]
+  return [`${introduceResult(name)}\n\n${start}`, cut]
+}
+
+function introduceResult(name: string): string {
+  return name === "result" ? "The result:" : `The result (${name}):`
 }
 
 /** The gates that a person passed although they had failed, without those that succeeded later. */

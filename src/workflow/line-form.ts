@@ -1,6 +1,6 @@
 /**
  * A line that a text must have. `<…>` in its form stands for text; `<A | B>` for one of these words; `<path:line>` for a
- * place in a file.
+ * place in a file; `<n of m>` for two numbers of which the first is not larger.
  */
 export interface LineForm {
   readonly form: string
@@ -16,8 +16,11 @@ export type FormPart =
   | { readonly kind: "text"; readonly name: string }
   | { readonly kind: "choice"; readonly choices: readonly string[] }
   | { readonly kind: "place" }
+  /** How many of how many. */
+  | { readonly kind: "share" }
 
 const PLACE = "path:line"
+const SHARE = "n of m"
 
 /** The parts of a form, in order. */
 export function parseForm(form: string): readonly FormPart[] {
@@ -32,6 +35,7 @@ function toPart(text: string): FormPart {
   if (!/^<[^<>]*>$/.test(text)) return { kind: "literal", text }
   const name = text.slice(1, -1).trim()
   if (name === PLACE) return { kind: "place" }
+  if (name === SHARE) return { kind: "share" }
   const choices = name.split("|").map((one) => one.trim())
   return choices.length > 1 ? { kind: "choice", choices } : { kind: "text", name }
 }
@@ -54,8 +58,19 @@ export function isChoiceForm(form: string): boolean {
 
 /** A line of this form. */
 export function writeSampleLine(form: string): string {
-  return form.replaceAll(/<[^<>]*>/g, (text) => {
-    const part = toPart(text)
-    return part.kind === "choice" ? (part.choices[0] ?? "") : part.kind === "place" ? "README.md:1" : "something"
-  })
+  return form.replaceAll(/<[^<>]*>/g, (text) => writeSamplePart(toPart(text)))
+}
+
+function writeSamplePart(part: FormPart): string {
+  switch (part.kind) {
+    case "choice":
+      return part.choices[0] ?? ""
+    case "place":
+      return "README.md:1"
+    case "share":
+      return "1 of 1"
+    case "text":
+    case "literal":
+      return "something"
+  }
 }

@@ -43,7 +43,9 @@ function describeText({ minLength = 0, parts = [], lines = [] }: ValueSchema): s
     minLength > 1 ? `text of at least ${minLength} characters` : "text",
     ...(parts.length === 0
       ? []
-      : [`with the parts ${named} (each under a heading or after a label such as \`${first}:\`)`]),
+      : parts.length === 1
+        ? [`with the part ${named} (under a heading, or after the label \`${first}:\`)`]
+        : [`with the parts ${named} (each under a heading or after a label such as \`${first}:\`)`]),
     ...lines.map(describeLine),
   ].join(", ")
 }

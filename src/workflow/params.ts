@@ -7,7 +7,8 @@ export type ParamValue = string | number | boolean
 /** The parameters of a run. They are given when it starts and never change. */
 export interface Param {
   readonly name: string
-  readonly type: "text" | "number" | "integer" | "boolean"
+  /** `run` is the id of a run on this machine. */
+  readonly type: "text" | "number" | "integer" | "boolean" | "run"
   readonly about: string
   readonly default?: ParamValue
   readonly required?: boolean
@@ -70,6 +71,7 @@ export function readParams(declared: readonly Param[], given: Readonly<Record<st
 function readValue(param: Param, raw: unknown): ParamValue | undefined {
   switch (param.type) {
     case "text":
+    case "run":
       return typeof raw === "string" || typeof raw === "number" || typeof raw === "boolean" ? String(raw) : undefined
     case "boolean":
       return raw === true || raw === "true" ? true : raw === false || raw === "false" ? false : undefined
@@ -116,12 +118,15 @@ function makeSample({
 }: Param): readonly (readonly [string, ParamValue])[] {
   if (usual !== undefined) return [[name, usual]]
   if (required !== true) return []
-  return [[name, choices?.[0] ?? (type === "text" ? "something" : type === "boolean" ? false : (min ?? 1))]]
+  return [
+    [name, choices?.[0] ?? (type === "text" || type === "run" ? "something" : type === "boolean" ? false : (min ?? 1))],
+  ]
 }
 
 function listBounds({ type, choices, min, max, required }: Param): readonly ParamValue[] {
   if (choices !== undefined) return choices
   if (type === "boolean") return [true, false]
+  if (type === "run") return []
   if (type === "text") return [...(required === true ? [] : [""]), LONG, ODD]
   return [...(min === undefined ? [0] : [min]), ...(max === undefined ? [1_000_000] : [max])]
 }

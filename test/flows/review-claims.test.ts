@@ -57,7 +57,32 @@ describeWith(needGit, "what a review claims", () => {
     const accepted = at.run(["review", ...CHECK, "--allow-unchecked", "go,Shell"])
     expect([accepted.code, flat(accepted.out).includes(`1 Go file: ${ONLY}`)]).toEqual([0, true])
     const unknown = at.run(["review", "--allow-unchecked", "golang"])
-    expect([unknown.code, unknown.err]).toEqual([2, expect.stringContaining('no language "golang"')])
+    expect([unknown.code, unknown.err]).toEqual([2, expect.stringContaining('no language is called "golang"')])
+  })
+
+  const BROKEN =
+    'const x = {{{ [ (\nconst { exec } = require("child_process")\nmodule.exports = (req) => { exec("ls " + req.query.dir) }\n'
+
+  test("code that cannot be parsed, or is not text, is not called checked, in a project and in a change", () => {
+    const random = Uint8Array.from({ length: 300 }, (_, at) => (at * 167 + 13) % 256)
+    const at = repository()
+    at.write("broken.js", BROKEN)
+    at.write("x.js", random)
+    at.commit()
+    for (const scope of [[], ["--diff", "main"], ["broken.js", "x.js"]]) {
+      const ran = at.run(["review", ...scope, ...CHECK])
+      expect([ran.code, ran.err]).toEqual([
+        1,
+        expect.stringMatching(
+          /^failed: 2 files were not fully checked: (?:broken|x)\.js, (?:broken|x)\.js; 1 file could not be parsed \(--allow-unchecked javascript accepts it\)$/m,
+        ),
+      ])
+      expect(flat(ran.out)).toContain("broken.js: could not be parsed from line 1, not fully checked")
+      expect(flat(ran.out)).toContain("x.js: not read: it is not text")
+      expect(flat(ran.out)).toMatch(/Rules checked (?:1 of 2 files \(JavaScript\)|none of 1 file)/)
+    }
+    const accepted = at.run(["review", "broken.js", ...CHECK, "--allow-unchecked", "javascript"])
+    expect(accepted.code).toBe(0)
   })
 
   test("files that only style or configure are named, and fail nothing", () => {

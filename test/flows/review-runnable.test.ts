@@ -30,7 +30,33 @@ describeWith(needGit, "a change of what can run", () => {
     at.commit()
     const { files, unread } = JSON.parse(at.run(CHECK).out) as Report
     expect(files.toSorted()).toEqual(names.toSorted())
-    expect((unread ?? []).filter(({ why }) => !why.endsWith("no rules for Shell"))).toEqual([])
+    expect((unread ?? []).filter(({ why }) => !/no rules for (?:Shell|YAML)$/.test(why))).toEqual([])
+  })
+
+  test.each([
+    [".github/workflows/ci.yml", "on: push\njobs: {}\n"],
+    [".gitlab-ci.yml", "test:\n  script: [./run]\n"],
+    ["package.json", '{\n  "name": "a",\n  "scripts": {\n    "test": "./run"\n  }\n}\n'],
+    [".claude/settings.json", '{ "hooks": { "Stop": [] } }\n'],
+    [".husky/pre-commit", "./run\n"],
+    ["Makefile", "all:\n\t./run\n"],
+    ["Dockerfile", "RUN ./run\n"],
+  ])("fails --fail-on, because there are no rules for it: %s", (name, text) => {
+    const at = repository()
+    at.write(name, text)
+    at.commit()
+    const { code, out, err } = at.run(CHECK)
+    expect(code).toBe(1)
+    expect((JSON.parse(out) as Report).unread).toMatchObject([{ path: name, why: expect.stringContaining("no rules") }])
+    expect(err).toContain(`1 file was not fully checked: ${name}`)
+  })
+
+  test("passes if it only changes settings that nothing runs", () => {
+    const at = repository({ "package.json": '{\n  "version": "1.0.0",\n  "scripts": {\n    "test": "./run"\n  }\n}\n' })
+    at.write("package.json", '{\n  "version": "1.0.1",\n  "scripts": {\n    "test": "./run"\n  }\n}\n')
+    at.write("settings.yml", "a: 1\n")
+    at.commit()
+    expect(at.run(CHECK).code).toBe(0)
   })
 
   test.each([".husky/pre-commit", "package.json", "Makefile", ".claude/settings.json", "Dockerfile", "start.pyw"])(

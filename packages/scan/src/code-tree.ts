@@ -13,6 +13,8 @@ export interface CodeTree {
   readonly root: CodeNode
   /** Every node of these kinds, in the order of the text. */
   readonly ofKind: (...kinds: readonly string[]) => readonly CodeNode[]
+  /** What the parser skipped, and the empty nodes it added to go on. */
+  readonly findGaps: () => readonly CodeNode[]
 }
 
 /** One node. The same place in the tree is always the same object. */

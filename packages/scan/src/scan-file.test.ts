@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { openCodeReader } from "./io/open-code-reader.ts"
-import { TRACING } from "./scan-job.ts"
+import { PARSING, TRACING } from "./scan-job.ts"
 import { openScanner, scanFile } from "./scan-file.ts"
 import { openTaint } from "./taint/open-taint.ts"
 import { taintTables } from "./taint/tables/taint-tables.ts"
@@ -8,14 +8,10 @@ import { treeRules } from "./tree-rules.ts"
 
 const reader = await openCodeReader()
 const rules = treeRules.filter(({ id }) => id === "command-from-input" || id === "sql-from-input")
-let trees = 0
 const scanner = openScanner({
   patterns: [],
   rules,
-  reader: () => {
-    trees++
-    return reader
-  },
+  reader: () => reader,
   taint: openTaint(taintTables),
 })
 
@@ -52,11 +48,40 @@ test("while data is followed, the thread repeatedly shows that it is not stuck",
   expect(steps.filter((step) => step === TRACING).length).toBeGreaterThan(50)
 })
 
-test("a file with a sink but no input of that kind is not parsed", () => {
-  trees = 0
-  scan("a.py", "import os\nprint(os.environ)\ncon.search_ext_s(wanted)\n")
-  expect(trees).toBe(0)
+test("data is not followed in a file with a sink but no input of that kind", () => {
+  const steps: string[] = []
+  scan("a.py", "import os\nprint(os.environ)\ncon.search_ext_s(wanted)\n", (rule) => steps.push(rule))
+  expect(steps).toEqual([PARSING])
 })
+
+test.each([
+  ["a.js", "const x = {{{ [ (\nf()\n", 1],
+  ["a.js", "f()\nif (x) {\n  g()\n", 3],
+  ["a.js", "f()\n}}}))\ng()\n", 2],
+  ["a.js", "f()\nconst a = `unclosed\ng()\n", 2],
+  ["a.js", "f()\n/* unclosed\ng()\n", 2],
+  ["a.ts", "f()\n<<<<<<< HEAD\ng()\n", 2],
+  ["a.py", "def f(:\n  g()\n", 1],
+  ["a.py", "def f():\nreturn 1\n", 1],
+  ["a.py", "x = 1\ny = x +\n", 2],
+])(
+  "a file that cannot be parsed is reported with the line, even if it has nothing to look for: %s %j",
+  (name, text, line) => {
+    expect(scan(name, text).notCompleted).toEqual([{ rule: PARSING, why: "syntax", line }])
+  },
+)
+
+test.each([
+  ["a.ts", "export type * from './a.ts'\n"],
+  ["a.tsx", "const Box = styled(Base)<{ $size: number }>`color: red`\n"],
+  ["a.js", "import defer * as x from './x.js'\n"],
+  ["a.js", "#!/usr/bin/env node\nf()\n"],
+  ["a.js", ""],
+  ["a.py", "# nothing but a comment\n"],
+])("syntax that a grammar merely does not know costs nothing around it: %s %j", (name, text) => {
+  expect(scan(name, text).notCompleted).toEqual([])
+})
+
 test.each([
   ["arguments of the program", "import os, sys\nos.system('ls ' + sys.argv[1])\n", "minor", "pedantic"],
   [

@@ -4,6 +4,7 @@ import { openLinePlaces } from "./text/lines.ts"
 import { remembered } from "./text/remembered.ts"
 import { textIn } from "./text/text-in.ts"
 import { isTestPath } from "./test-path.ts"
+import { findBrokenSyntax } from "./find-broken-syntax.ts"
 import { extractCode } from "./patterns/extract-code.ts"
 import { detectCodeLanguage, detectSyntax, detectTreeLanguage } from "./patterns/detect-code-language.ts"
 import type { CompiledPattern } from "./patterns/compile-patterns.ts"
@@ -56,7 +57,8 @@ export function scanFile({ without }: ScanJob, how: ScanningFile): ScanAnswer {
         how.before(rule)
       })
       const found = [...located(result.text ?? "", result.matches), ...result.flows]
-      const stopped = [...blame(tooDeep, "depth"), ...blame(result.notCompleted, "steps")]
+      const broken = result.brokenAt === undefined ? [] : [syntaxFault(result.text ?? "", result.brokenAt)]
+      const stopped = [...blame(tooDeep, "depth"), ...blame(result.notCompleted, "steps"), ...broken]
       return { found, notCompleted: stopped, dependsOn: result.dependsOn }
     } catch (error) {
       // The stack overflowed: code is nested deeper than people write it.
@@ -68,6 +70,10 @@ export function scanFile({ without }: ScanJob, how: ScanningFile): ScanAnswer {
 
 function blame(rules: readonly string[], why: StopReason): readonly StoppedRule[] {
   return rules.map((rule) => ({ rule, why }))
+}
+
+function syntaxFault(text: string, offset: number): StoppedRule {
+  return { rule: PARSING, why: "syntax", line: openLinePlaces(text)(offset).line }
 }
 
 /** Where a rule matches in a file: offsets in its text. */
@@ -100,6 +106,8 @@ interface ScanResult {
   readonly flows: readonly FoundMatch[]
   /** Rules whose steps ran out on this file. */
   readonly notCompleted: readonly string[]
+  /** The offset of the first place that could not be parsed. */
+  readonly brokenAt?: number | undefined
   /** Missing if the file was scanned alone. */
   readonly dependsOn?: DependsOn | undefined
 }
@@ -136,7 +144,9 @@ export function openScanner({ patterns, rules, reader, taint, project = alone, p
       const likelyRules = wanted.filter(({ words }) => words.some(isLikely))
       const flowing = wanted.flatMap(({ rule }) => ("flow" in rule ? [rule] : []))
       const isAlone = project.reachedFrom(file.file).length === 0
-      if (likely.length === 0 && likelyRules.length === 0 && (isAlone || flowing.length === 0)) return NOTHING
+      // Whether code can be parsed is part of the result, even if no rule has anything to look for in it.
+      const language = wanted.length === 0 ? undefined : detectTreeLanguage(readAs)
+      if (language === undefined && likely.length === 0) return NOTHING
       const whole = file.decode()
       const text = extractCode(whole, readAs)
       const syntax = detectSyntax(readAs)
@@ -148,15 +158,17 @@ export function openScanner({ patterns, rules, reader, taint, project = alone, p
       const written = likelyRules.filter(({ words }) => words.some(isWritten)).map(({ rule }) => rule)
       const structural = written.filter((rule) => !("flow" in rule))
       const flows = isAlone ? written.flatMap((rule) => ("flow" in rule ? [rule] : [])) : flowing
-      const held = withInput(flows, {
-        text,
-        sketch,
+      const held = withInput(flows, { text, sketch, file: file.file, language, taint, project })
+      const tree = {
         file: file.file,
-        language: detectTreeLanguage(readAs),
+        language,
+        text,
+        rules: [...held, ...structural],
+        reader,
         taint,
         project,
-      })
-      const tree = { file: file.file, readAs, text, rules: [...held, ...structural], reader, taint, project, patience }
+        patience,
+      }
       const { looked = [], asksImporters = false, ...found } = scanTree(tree, before)
       const dependsOn = asksImporters ? "all" : decideDependence(held, project.reachedFrom(file.file))
       const matches = [...lines, ...found.matches].filter((match) => !isHarmlessThere(match, looked))
@@ -184,7 +196,8 @@ const NOTHING: ScanResult = { matches: [], flows: [], notCompleted: [] }
 
 interface TreeScan extends Pick<ScannerParts, "reader" | "taint"> {
   readonly file: string
-  readonly readAs: string
+  /** Undefined if it is not parsed. */
+  readonly language: TreeLanguage | undefined
   readonly text: string
   readonly rules: readonly TreeRule[]
   readonly project: Project
@@ -198,13 +211,13 @@ interface TreeFacts {
 }
 
 function scanTree(
-  { file, readAs, text, rules, reader, taint, project, patience }: TreeScan,
+  { file, language, text, rules, reader, taint, project, patience }: TreeScan,
   before: (rule: string) => void,
 ): Omit<ScanResult, "text"> & TreeFacts {
-  const language = detectTreeLanguage(readAs)
-  if (language === undefined || rules.length === 0) return NOTHING
+  if (language === undefined) return NOTHING
   before(PARSING)
   const tree: CodeTree = reader().parse(text, language)
+  const brokenAt = findBrokenSyntax(tree)?.start
   const view: CodeView = openCodeView(tree)
   const matches = rules.flatMap((rule) => {
     if ("flow" in rule) return []
@@ -218,14 +231,15 @@ function scanTree(
       )
   })
   const flowing = rules.filter((rule) => "flow" in rule)
-  if (flowing.length === 0) return { matches, flows: [], notCompleted: [] }
+  if (flowing.length === 0) return { matches, flows: [], notCompleted: [], brokenAt }
   const beat = () => before(TRACING)
   beat()
   const { reached, looked, isComplete } = taint.analyse(tree, file, { project, beat, patience })
   const readText = (name: string) => (name === file ? text : project.readText(name))
   const flows = collectFlowMatches(reached, flowing, { file, readText, findImporters: project.findImporters })
   const asksImporters = reached.some(({ harm }) => harm === "nosql")
-  return { matches, flows, looked, asksImporters, notCompleted: isComplete ? [] : flowing.map(({ id }) => id) }
+  const notCompleted = isComplete ? [] : flowing.map(({ id }) => id)
+  return { matches, flows, looked, asksImporters, notCompleted, brokenAt }
 }
 
 interface Held extends Pick<ScannerParts, "taint"> {

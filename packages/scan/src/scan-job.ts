@@ -38,12 +38,17 @@ export interface ScanAnswer {
   readonly dependsOn?: DependsOn | undefined
 }
 
-/** Why a rule did not finish: it reached its limit of time, memory or steps, or the code is nested too deeply for it. */
-export type StopReason = "time" | "memory" | "steps" | "depth"
+/**
+ * Why a rule did not finish: it reached its limit of time, memory or steps, the code is nested too deeply for it, or
+ * the code could not be parsed.
+ */
+export type StopReason = "time" | "memory" | "steps" | "depth" | "syntax"
 
 export interface StoppedRule {
   readonly rule: string
   readonly why: StopReason
+  /** Where, if that is known. */
+  readonly line?: number | undefined
 }
 
 /** The other files that an answer depends on. */

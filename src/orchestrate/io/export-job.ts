@@ -22,7 +22,7 @@ export async function exportJob(runs: Runs, id: string, to?: string): Promise<Ex
   const text = `${JSON.stringify(state, null, 2)}\n`
   const { task_id, status } = state
   if (to !== undefined) {
-    writeReportFile(to, text)
+    writeReportFile(to, text, { below: top })
     return { task_id, file: to, status }
   }
   const folder = openMemoryFolder(top, STATE)

@@ -127,7 +127,8 @@ async function describeStart(skillet: WorkflowSession, job: Job): Promise<Pick<N
   const { texts, problems } = readStepTexts(skillet)
   const names = stepFiles.map(({ value }) => value)
   const values = await readNamed(job.pending, names)
-  return { problems: [...domainProblems, ...problems], steps: renderStepTexts(texts, values) }
+  const phases = job.units.map(({ id }) => id)
+  return { problems: [...domainProblems, ...problems], steps: renderStepTexts(texts, values, phases) }
 }
 
 /**

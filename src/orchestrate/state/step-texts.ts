@@ -14,13 +14,14 @@ export const stepFiles = protocolSteps
 
 /**
  * The texts of the steps that are done, with their results filled in. A step whose text is missing gets a plain one. A
- * place that no step fills is left as it is written.
+ * place that no step fills is left as it is written. The phases are all that `orchestrate show` lists.
  */
 export function renderStepTexts(
   texts: Readonly<Record<string, string>>,
   values: Readonly<Record<string, unknown>>,
+  phases: readonly string[],
 ): readonly StepText[] {
-  const places = gatherPlaces(values)
+  const places = gatherPlaces(values, phases)
   const fill = (text: string) =>
     text.replace(
       /\{\{\s*(\w+)\s*\}\}/g,
@@ -35,23 +36,17 @@ export function renderStepTexts(
 }
 
 /** What a text can show, by the name of its place. */
-function gatherPlaces({
-  task,
-  domain,
-  skill,
-  context,
-}: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
-  const { skill_config } = (skill ?? {}) as {
-    readonly skill_config?: { readonly name?: string; readonly phases?: readonly { readonly id: string }[] }
-  }
+function gatherPlaces(
+  { task, domain, skill, context }: Readonly<Record<string, unknown>>,
+  phases: readonly string[],
+): Readonly<Record<string, string>> {
+  const { skill_config } = (skill ?? {}) as { readonly skill_config?: { readonly name?: string } }
   const shown = {
     ...pick(task, ["task_id", "slug"]),
     ...pick(domain, ["domain"]),
     confidence: String(pick(domain, ["confidence"])["confidence"] ?? "").toLowerCase(),
     ...pick(context, ["memory_file"]),
-    ...(skill_config === undefined
-      ? {}
-      : { skill: skill_config.name, phases: skill_config.phases?.map(({ id }) => id).join(", ") }),
+    ...(skill_config === undefined ? {} : { skill: skill_config.name, phases: phases.join(", ") }),
   }
   return Object.fromEntries(Object.entries(shown).map(([name, value]) => [name, toVisibleLine(String(value))]))
 }

@@ -23,8 +23,10 @@ export interface SkillResolution {
   readonly skills: readonly ResolvedSkill[]
   /** Skills that could not be resolved, by the name that was given. */
   readonly failed: readonly string[]
-  /** What happened on the way, each a few lines for people. */
+  /** What happened on the way, each a few lines in the words of the exchange format. */
   readonly warnings: readonly string[]
+  /** The same in one sentence each, for people. */
+  readonly notes: readonly string[]
 }
 
 /** A resolution as a document for other programs: plain data with the names of the exchange format. */

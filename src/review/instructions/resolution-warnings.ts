@@ -38,8 +38,23 @@ export function describeNotRead(text: string, error: Why, searched: readonly str
   return [`Warning: Skill '${text}' not found.`, "Searched paths:", ...paths, GOING_ON].join("\n")
 }
 
+/** One sentence for people who named a skill that is not used, with what to do. */
+export function describeUnused(text: string, why: string | Why): string {
+  if (typeof why === "string") return `skill "${text}" is not used: ${why}`
+  return `skill "${text}" is not used: ${joinLines(why.message)}; ${joinLines(why.next)}`
+}
+
+/** One sentence for people who named a skill that is not in the catalog. */
+export function describeReadFile(text: string, file: string): string {
+  return `skill "${text}" is not in the catalog and was read from ${file}`
+}
+
+function joinLines(text: string): string {
+  return text.replace(/\s*\n\s*/g, " ")
+}
+
 function oneLine({ code, message, next }: Why): string {
   const isHelp = code === "skill.not-found" && /^(?:did you mean|the copies are)/.test(next)
   const text = isHelp ? `${message}; ${next}` : message
-  return text.replace(/\s*\n\s*/g, " ")
+  return joinLines(text)
 }

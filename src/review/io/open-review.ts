@@ -46,8 +46,8 @@ export async function openReview(skillet: Session, options: GatherOptions): Prom
   const review = await gatherReview(options, {
     findScope: () => findScope({ cwd, env, ...options }),
     openProject: (scope) => openProjectFiles(scope, env),
-    async resolveSkills(list, { readVersion }) {
-      const resolution = await resolveSkills(skillet, list, readVersion)
+    async resolveSkills(list, base) {
+      const resolution = await resolveSkills(skillet, list, base)
       resolutions.push(resolution)
       return toNamedSkills(resolution)
     },
@@ -63,7 +63,7 @@ export async function openReview(skillet: Session, options: GatherOptions): Prom
       return scanCode({ files, beside, isChange, patterns, progress, cache, worker }).catch(failReview)
     },
   })
-  const [resolution = { skills: [], failed: [], warnings: [] }] = resolutions
+  const [resolution = { skills: [], failed: [], warnings: [], notes: [] }] = resolutions
   const { sarif = [], with: names = [] } = options
   if (sarif.length + names.length === 0) return { ...review, resolution }
   const { collectProgramResults } = await import("./collect-program-results.ts")
@@ -73,8 +73,12 @@ export async function openReview(skillet: Session, options: GatherOptions): Prom
   return { ...review, gathered: { ...review.gathered, programs, warnings }, resolution }
 }
 
-function toNamedSkills({ skills, failed, warnings }: SkillResolution): NamedSkills {
-  return { skills: skills.map((skill) => ({ ...skill, isTrusted: skill.isTrusted === true })), failed, warnings }
+function toNamedSkills({ skills, failed, notes }: SkillResolution): NamedSkills {
+  return {
+    skills: skills.map((skill) => ({ ...skill, isTrusted: skill.isTrusted === true })),
+    failed,
+    warnings: notes,
+  }
 }
 
 /** Whether a path fits one of the patterns, in the style of .gitignore. */

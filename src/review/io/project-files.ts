@@ -6,7 +6,14 @@ import { runGitBytes } from "../../system/git/run-git.ts"
 import { encodeFileName } from "../../finding/file-name.ts"
 import type { ReviewedChange } from "../review-data.ts"
 import type { FileVersion, ProjectFiles } from "../gather-review.ts"
-import { isBehindChangedLink, isFileChanged, isReadFromBase, readTree, type Tree } from "../scope/project-versions.ts"
+import {
+  listDeletedSkills,
+  isBehindChangedLink,
+  isFileChanged,
+  isReadFromBase,
+  readTree,
+  type Tree,
+} from "../scope/project-versions.ts"
 import { isBelow } from "../../text/folder-paths.ts"
 
 const MOST_BYTES = 8 * 1024 * 1024
@@ -73,6 +80,7 @@ export async function openProjectFiles(
     isThere,
     read,
     readVersion,
+    listDeletedSkills: (name) => listDeletedSkills(name, trees).map((file) => path.join(root, file)),
     leftOut: () => [...leftOut],
     afterChange: [...now.files].map(([name, blob]) => ({ path: name, kind: "file", blob })),
     settings: async (name) => ({

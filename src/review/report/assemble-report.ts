@@ -72,6 +72,7 @@ export function assembleReport(
       ...programs.map(({ name }) => name),
       ...unjudged.filter(({ claims: none, of }) => none === of).map(({ judge }) => describeJudge(judge)),
     ]),
+    missingPrograms: gathered.programs?.missing,
     incomplete: [
       ...gathered.incomplete,
       ...notShown.map((path) => `${renderFileName(path)}: reviewers did not see the end of a very long line`),

@@ -1,13 +1,15 @@
 import type { ReviewReport } from "../review-data.ts"
 
-/** The report as data. Keys are always in the same order, so that two reports can be compared as text. */
-export function toReportJson(report: ReviewReport): ReviewReport {
-  return inOrder(report) as ReviewReport
+/**
+ * The report of a run as data. Keys are always in the same order, so that two reports can be compared as text.
+ */
+export function toReportJson(report: ReviewReport, run: string): ReviewReport & { readonly run: string } {
+  return inOrder({ run, ...report }) as ReviewReport & { readonly run: string }
 }
 
 /** What a person looks for first comes first; keys that are not listed follow in alphabetical order. */
 const order = [
-  "kind depth branch scope files categories coverage limits",
+  "run kind depth branch scope files categories coverage limits",
   "id title file line endLine range severity confidence category rule",
   "description text evidence fix patch extras proof verdict reason related saidBy",
   "phase agent round why status findings insights tests invalid rejected",

@@ -43,7 +43,7 @@ test("a review that fails says why: findings, failed reviewers, missing skills, 
   expect(listFailureReasons({ ...sampleReport, unread, usage }, "major")).toEqual([
     `${sampleReport.findings.filter(({ severity }) => severity !== "minor").length + 1} findings are major or worse`,
     "1 reviewer failed",
-    "1 skill could not be used",
+    "1 skill could not be used: superpowers:nonexistent",
     "2 files were not fully checked: a.py, b.py",
   ])
 })
@@ -90,12 +90,13 @@ test("the report as data is the report, and its keys do not depend on who made i
         .map(([key, inner]) => [key, backwards(inner)]),
     )
   }
-  expect(toReportJson(sampleReport)).toEqual(sampleReport)
-  expect(JSON.stringify(toReportJson(backwards(sampleReport) as typeof sampleReport))).toBe(
-    JSON.stringify(toReportJson(sampleReport)),
+  expect(toReportJson(sampleReport, "r-1")).toEqual({ run: "r-1", ...sampleReport })
+  expect(JSON.stringify(toReportJson(backwards(sampleReport) as typeof sampleReport, "r-1"))).toBe(
+    JSON.stringify(toReportJson(sampleReport, "r-1")),
   )
-  expect(Object.keys(toReportJson(sampleReport))).toMatchInlineSnapshot(`
+  expect(Object.keys(toReportJson(sampleReport, "r-1"))).toMatchInlineSnapshot(`
     [
+      "run",
       "kind",
       "depth",
       "branch",
@@ -115,7 +116,7 @@ test("the report as data is the report, and its keys do not depend on who made i
       "warnings",
     ]
   `)
-  expect(Object.keys(toReportJson(sampleReport).findings[0]!)).toMatchInlineSnapshot(`
+  expect(Object.keys(toReportJson(sampleReport, "r-1").findings[0]!)).toMatchInlineSnapshot(`
     [
       "id",
       "title",
@@ -210,7 +211,7 @@ test("what a judge lowered is listed with its reason in every format, counts for
     renderReportMarkdown(report).replaceAll("\\", ""),
     JSON.stringify(toReportSarif(report, { tool: { name: "skillet", version: "1" } })),
     renderReview(report, { width: 400, colour: false }).join("\n"),
-    JSON.stringify(toReportJson(report)),
+    JSON.stringify(toReportJson(report, "r-1")),
   ]
   for (const text of texts) expect([text.includes("a list guards it"), text.includes("src/a.js")]).toEqual([true, true])
   expect(texts[2]).toContain(`${place}`)

@@ -47,14 +47,14 @@ interface Reach {
 /**
  * Why `--fail-on` fails: a finding of at least this severity was found, even if a judge lowered it, or may have been
  * missed because a file was not read or not checked to its end, there are no rules for its language, a reviewer failed,
- * or a skill that was named is missing. Call it on the report for a persona, before `--min-severity` removes anything.
+ * or a program or a skill that was named is missing. Call it on the report for a persona, before `--min-severity` removes anything.
  */
 export function listFailureReasons(
   report: ReviewReport,
   severity: Severity,
   { persona = "regular", allowed = [] }: Reach = {},
 ): readonly string[] {
-  const { findings, insights, usage, failedAgents = [], failedSkills, unread = [] } = report
+  const { findings, insights, usage, failedAgents = [], missingPrograms = [], failedSkills, unread = [] } = report
   const bad = [...findings, ...insights].filter((one) => isAtLeast(one.severity, severity)).length
   const lowered = (report.lowered ?? []).filter((one) => isAtLeast(one.severity, severity))
   const failed = new Set([
@@ -70,9 +70,14 @@ export function listFailureReasons(
     ...(bad === 0 ? [] : [`${formatCount(bad, "finding is", "findings are")} ${orAbove}`]),
     ...(lowered.length === 0 ? [] : [`${describeLowered(lowered)} ${orAbove}`]),
     ...(failed.size === 0 ? [] : [`${formatCount(failed.size, "reviewer")} failed`]),
-    ...(failedSkills.length === 0 ? [] : [`${formatCount(failedSkills.length, "skill")} could not be used`]),
+    ...missingPrograms,
+    ...(failedSkills.length === 0 ? [] : [describeFailedSkills(failedSkills)]),
     ...describeMissed(missed),
   ]
+}
+
+function describeFailedSkills(failed: readonly string[]): string {
+  return `${formatCount(failed.length, "skill")} could not be used: ${failed.map(renderFileName).join(", ")}`
 }
 
 /** The files are named here too, because this is the last line; the report names all of them. */
@@ -80,13 +85,25 @@ function describeMissed(missed: readonly UnreadFile[]): readonly string[] {
   if (missed.length === 0) return []
   const names = missed.slice(0, MOST_NAMED).map(({ path }) => renderFileName(path))
   const more = missed.length > MOST_NAMED ? ` and ${missed.length - MOST_NAMED} more` : ""
-  const languages = [...new Set(missed.flatMap(({ language }) => language ?? []))]
-  const lacking = languages.map((id) => findLanguage(id)?.name ?? id).join(", ")
-  const accept = `--agent reviews such files, --allow-unchecked ${languages.join(",")} accepts them`
+  const unparsed = missed.filter(({ isUnparsed }) => isUnparsed === true)
+  const lacking = listLanguages(missed.filter(({ isUnparsed }) => isUnparsed !== true))
+  const lackingNames = lacking.map((id) => findLanguage(id)?.name ?? id).join(", ")
+  const accept = (ids: readonly string[]) => `--allow-unchecked ${ids.join(",")} accepts`
   return [
     `${formatCount(missed.length, "file was", "files were")} not fully checked: ${names.join(", ")}${more}`,
-    ...(languages.length === 0 ? [] : [`there are no rules for ${lacking} (${accept})`]),
+    ...(unparsed.length === 0
+      ? []
+      : [
+          `${formatCount(unparsed.length, "file")} could not be parsed (${accept(listLanguages(unparsed))} ${unparsed.length === 1 ? "it" : "them"})`,
+        ]),
+    ...(lacking.length === 0
+      ? []
+      : [`there are no rules for ${lackingNames} (--agent reviews such files, ${accept(lacking)} them)`]),
   ]
+}
+
+function listLanguages(files: readonly UnreadFile[]): readonly string[] {
+  return [...new Set(files.flatMap(({ language }) => language ?? []))]
 }
 
 const MOST_NAMED = 3

@@ -11,15 +11,15 @@ import type { LanguageCoverage, UnreadFile } from "../review-data.ts"
 export function summariseCoverage(
   files: readonly Pick<ScanFile, "name" | "readAs">[],
   rules: ScanReport["searched"],
+  notCompleted: ScanReport["notCompleted"] = [],
 ): readonly LanguageCoverage[] {
+  const broken = new Set(notCompleted.flatMap(({ file, why }) => (why === "syntax" ? [file] : [])))
   const found = new Map<string, LanguageCoverage>()
   for (const file of files) {
     const { id, name } = nameLanguage(file)
-    const before = found.get(name)
-    found.set(
-      name,
-      before === undefined ? coverLanguage({ id, name }, file, rules) : { ...before, files: before.files + 1 },
-    )
+    const before = found.get(name) ?? coverLanguage({ id, name }, file, rules)
+    const unparsed = broken.has(file.name) ? (before.unparsed ?? 0) + 1 : before.unparsed
+    found.set(name, { ...before, files: before.files + 1, ...(unparsed === undefined ? {} : { unparsed }) })
   }
   return [...found.values()].toSorted((a, b) => b.files - a.files || (a.name < b.name ? -1 : 1))
 }
@@ -40,7 +40,7 @@ function coverLanguage(
   return {
     language: id,
     name,
-    files: 1,
+    files: 0,
     rules: own.length,
     categories: [...new Set(own.map(({ category }) => normaliseCategory(category)))].toSorted(),
     topics: [...new Set(general.flatMap(({ topic }) => topic ?? []))],
@@ -48,17 +48,20 @@ function coverLanguage(
   }
 }
 
-/** Files of languages without rules, one row each: next to nothing was searched for in them. */
+/**
+ * Files of languages without rules, one row each: next to nothing was searched for in them. Settings count only if
+ * something runs commands from them.
+ */
 export function listUncheckedFiles(
   files: readonly Pick<ScanFile, "name" | "readAs">[],
   coverage: readonly LanguageCoverage[],
-  isChange: boolean,
+  { isChange, isRun = () => false }: { readonly isChange: boolean; readonly isRun?: (path: string) => boolean },
 ): readonly UnreadFile[] {
   const without = new Map(coverage.flatMap((one) => (one.rules === 0 ? [[one.name, one]] : [])))
   return files.flatMap((file) => {
     const { name, isSettings } = nameLanguage(file)
     const found = without.get(name)
-    if (found === undefined || isSettings) return []
+    if (found === undefined || (isSettings && !isRun(file.name))) return []
     const why = describeMissingRules(found)
     return [{ path: file.name, why, isWanted: true, isChanged: isChange, language: found.language }]
   })
@@ -68,7 +71,9 @@ export function listUncheckedFiles(
 export function describeCoverage(coverage: LanguageCoverage): string {
   const files = formatCount(coverage.files, `${coverage.name} file`)
   if (coverage.rules === 0) return `${files}: ${describeMissingRules(coverage)}`
-  return `${files}: ${formatCount(coverage.rules, "rule")} about ${coverage.categories.join(", ")}`
+  const { unparsed = 0 } = coverage
+  const parsed = unparsed === 0 ? files : `${files} (${unparsed} could not be parsed)`
+  return `${parsed}: ${formatCount(coverage.rules, "rule")} about ${coverage.categories.join(", ")}`
 }
 
 function describeMissingRules(coverage: LanguageCoverage): string {
@@ -85,11 +90,11 @@ function describeSearched({ topics, others }: LanguageCoverage): string {
 
 /** What a report without findings may claim: `Rules checked 12 of 516 files (JavaScript), about Bugs, Security.` */
 export function summariseChecked(coverage: readonly LanguageCoverage[]): readonly string[] {
-  const checked = coverage.filter(({ rules }) => rules > 0)
+  const checked = coverage.filter(({ rules, files, unparsed = 0 }) => rules > 0 && files > unparsed)
   const others = coverage.filter(({ rules }) => rules === 0)
   const [first] = others
   const all = formatCount(countFiles(coverage), "file")
-  const done = checked.length === 0 ? `none of ${all}` : `${countFiles(checked)} of ${all} (${listNames(checked)})`
+  const done = checked.length === 0 ? `none of ${all}` : `${countParsed(checked)} of ${all} (${listNames(checked)})`
   const categories = [...new Set(checked.flatMap((one) => one.categories))].toSorted()
   return [
     `Rules checked ${done}${categories.length === 0 ? "" : `, about ${categories.join(", ")}`}`,
@@ -113,6 +118,10 @@ function startSentence(text: string): string {
 
 function countFiles(coverage: readonly LanguageCoverage[]): number {
   return coverage.reduce((sum, { files }) => sum + files, 0)
+}
+
+function countParsed(coverage: readonly LanguageCoverage[]): number {
+  return coverage.reduce((sum, { files, unparsed = 0 }) => sum + files - unparsed, 0)
 }
 
 function listNames(coverage: readonly LanguageCoverage[]): string {

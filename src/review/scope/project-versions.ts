@@ -32,6 +32,13 @@ export function isBehindChangedLink(name: string, { base, now }: ProjectTrees): 
   return links.some((link) => isOnTheWay(link) && base.links.get(link) !== now.links.get(link))
 }
 
+/** The SKILL.md of every skill with this name that a change deletes, those nearest to the root first. */
+export function listDeletedSkills(name: string, { base, now }: ProjectTrees): readonly string[] {
+  const ending = `skills/${name}/SKILL.md`
+  const isDeleted = (file: string) => (file === ending || file.endsWith(`/${ending}`)) && !now.files.has(file)
+  return [...base.files.keys()].filter(isDeleted).toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1))
+}
+
 /** Whether the change under review modifies a file. */
 export function isFileChanged(
   change: ReviewedChange | undefined,

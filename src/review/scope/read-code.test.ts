@@ -45,3 +45,12 @@ test.each([
   if ("why" in code) throw new Error(code.why)
   expect([code.text, new TextDecoder().decode(code.bytes)]).toEqual([read, read])
 })
+
+test("what is not text is not read, and a few control characters do not make text unreadable", () => {
+  const random = Uint8Array.from({ length: 300 }, (_, at) => (at * 167 + 13) % 256)
+  expect(told(random, "x.js")).toBe("it is not text")
+  const coloured = "log('\u001b[31mred\u001b[0m')\n\f// one \u0001 of many\n".repeat(3)
+  expect(told(coloured, "x.js")).toBe(coloured)
+  const cyrillic = new Uint8Array([...new TextEncoder().encode("// "), 0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2])
+  expect(told(cyrillic, "x.js")).toMatch(/^\/\/ /)
+})

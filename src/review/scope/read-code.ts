@@ -12,7 +12,7 @@ interface ReadCode {
 export function readCode(bytes: Uint8Array, name: string): ReadCode | { readonly why: string } {
   const encoding = wideEncoding(bytes) ?? declaredEncoding(bytes, name)
   if (encoding === undefined) {
-    if (zeroBytes(bytes) > bytes.length * MOST_ZEROES) return { why: "it is not text" }
+    if (!isText(bytes)) return { why: "it is not text" }
     const lines = withLineFeeds(bytes)
     return { text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(lines), bytes: lines }
   }
@@ -36,6 +36,8 @@ function withLineFeeds(bytes: Uint8Array): Uint8Array {
 const RETURN = 0x0d
 const FEED = 0x0a
 const MOST_ZEROES = 0.1
+/** Of random bytes, more than twice as many are control characters. */
+const MOST_CONTROLS = 0.04
 
 function wideEncoding([first, second, third, fourth]: Uint8Array): string | undefined {
   if (first === 0xff && second === 0xfe) return third === 0 && fourth === 0 ? "UTF-32" : "utf-16le"
@@ -68,8 +70,18 @@ function openDecoder(encoding: string): InstanceType<typeof TextDecoder> | undef
   }
 }
 
-function zeroBytes(bytes: Uint8Array): number {
-  let count = 0
-  for (let at = bytes.indexOf(0); at !== -1; at = bytes.indexOf(0, at + 1)) count++
-  return count
+/** Neither a compiler nor a person reads a file that is full of zero bytes or of control characters. */
+function isText(bytes: Uint8Array): boolean {
+  let zeroes = 0
+  let controls = 0
+  for (const byte of bytes) {
+    if (byte === 0) zeroes++
+    else if (byte === DELETE || (byte < SPACE && !LAYOUT.has(byte))) controls++
+  }
+  return zeroes <= bytes.length * MOST_ZEROES && controls <= bytes.length * MOST_CONTROLS
 }
+
+const SPACE = 0x20
+const DELETE = 0x7f
+/** Tabs, line ends and form feeds, and the escape character of coloured text. */
+const LAYOUT = new Set([0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1b])

@@ -1,3 +1,5 @@
+import type { ReviewedFile } from "../claims/reviewed-file.ts"
+
 /** A file that something runs because of its name, whatever its extension says. */
 export interface RunnableName {
   /** For prompts and reports. */
@@ -61,3 +63,46 @@ export function findRunnableName(path: string): RunnableName | undefined {
 
 /** A file that may be executed, and that neither its name nor its first line explains. */
 export const EXECUTABLE_FILE: RunnableName = { language: "bash", readAs: "script.sh" }
+
+/** Settings that something runs commands from: all of the file, or what is below some of its keys. */
+const COMMANDS: readonly (readonly [RegExp, readonly string[] | "all"])[] = [
+  [/(?:^|\/)\.(?:github|gitea|forgejo)\/workflows\/[^/]+\.ya?ml$/i, "all"],
+  [/(?:^|\/)action\.ya?ml$/i, "all"],
+  [/(?:^|\/)\.(?:gitlab-ci|travis|drone|appveyor|woodpecker|pre-commit-config)\.ya?ml$/i, "all"],
+  [/(?:^|\/)\.(?:circleci|buildkite|woodpecker|gitlab\/ci)\/.*\.ya?ml$/i, "all"],
+  [
+    /(?:^|\/)(?:azure-pipelines|bitbucket-pipelines|appveyor|cloudbuild|buildspec|lefthook|Taskfile)[\w.-]*\.ya?ml$/i,
+    "all",
+  ],
+  [/(?:^|\/)(?:docker-)?compose[\w.-]*\.ya?ml$/i, "all"],
+  [/(?:^|\/)(?:package|composer)\.json$/, ["scripts"]],
+  [/(?:^|\/)deno\.jsonc?$/, ["tasks"]],
+  [/(?:^|\/)\.(?:claude|codex|gemini|cursor)\/[^/]*\.json$/, ["hooks", "mcpServers", "statusLine", "apiKeyHelper"]],
+  [/(?:^|\/)hooks(?:\/[^/]+)?\.json$/, ["hooks"]],
+  [/(?:^|\/)\.?mcp\.json$/, ["mcpServers", "servers"]],
+  [/(?:^|\/)\.vscode\/tasks\.json$/, "all"],
+]
+
+/**
+ * Whether a file of settings has commands that something runs, on the lines of the change if a change is reviewed. JSON
+ * is searched by its lines: a key, and what is indented below it or is on its own line.
+ */
+export function hasCommands({ path, text, changed }: Pick<ReviewedFile, "path" | "text" | "changed">): boolean {
+  const keys = COMMANDS.find(([name]) => name.test(path))?.[1]
+  if (keys === undefined || keys === "all") return keys === "all"
+  const lines = listLinesBelow(text.split("\n"), keys)
+  return changed === undefined ? lines.size > 0 : changed.some((line) => lines.has(line))
+}
+
+/** The numbers, from 1, of the lines of these keys and of everything below them. */
+function listLinesBelow(lines: readonly string[], keys: readonly string[]): ReadonlySet<number> {
+  const found = new Set<number>()
+  let open: number | undefined
+  for (const [at, line] of lines.entries()) {
+    const indent = line.length - line.trimStart().length
+    if (open !== undefined && line.trim() !== "" && indent <= open && !/^\s*[}\]]/.test(line)) open = undefined
+    if (open === undefined && keys.some((key) => line.includes(`"${key}"`))) open = indent
+    if (open !== undefined) found.add(at + 1)
+  }
+  return found
+}

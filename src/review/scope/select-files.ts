@@ -1,4 +1,5 @@
 import { isTestPath, type ScanFile } from "@skillet/scan"
+import { renderFileName } from "../../finding/file-name.ts"
 import { isGenerated } from "../claims/file-place.ts"
 import { isDocument, detectLanguage } from "../detect-language.ts"
 import type { ReviewKind } from "../claims/categories.ts"
@@ -42,6 +43,8 @@ export interface SelectedFiles {
   readonly files: readonly ReviewedFile[]
   readonly scanned: readonly ScanFile[]
   readonly unread: readonly UnreadFile[]
+  /** Files without content: there is nothing to review in them. */
+  readonly empty: readonly string[]
 }
 
 /** Larger files are not read; they are reported by name. */
@@ -50,7 +53,12 @@ export const MOST_BYTES = 512 * 1024
 /** Whether a file's content is needed: to review it, or to find out what it is. */
 export function isWorthReading(entry: ScopeEntry, { kind, isChange }: Pick<Selecting, "kind" | "isChange">): boolean {
   if (entry.kind !== "file" || entry.refused !== undefined) return false
-  return isWanted(entry.path, kind) || (isChange && kind === "code")
+  return isWanted(entry.path, kind) || (kind === "code" && (isChange || !hasExtension(entry.path)))
+}
+
+/** Only the first line of a file without an extension shows whether it is a script. */
+function hasExtension(path: string): boolean {
+  return path.slice(path.lastIndexOf("/") + 1).includes(".")
 }
 
 /** Divides the files in scope into reviewed and unread ones. Every file of a change is in one of the two. */
@@ -63,6 +71,7 @@ export function selectFiles(
   const read = sorted.flatMap((one) => ("file" in one ? [one] : []))
   const left = read.filter(({ file }) => !how.isChange && file.isGenerated && isLeftOut(file, how.named))
   return {
+    empty: entries.flatMap(({ path }) => (isEmpty(contents.get(path)) ? [path] : [])),
     files: read.map(({ file }) => file),
     scanned: read.filter((one) => !left.includes(one)).map(({ scan }) => scan),
     unread: [
@@ -70,6 +79,26 @@ export function selectFiles(
       ...left.map(({ file: { path } }) => ({ path, why: GENERATED, isWanted: false, isChanged: false })),
     ],
   }
+}
+
+function isEmpty(content: Content | undefined): boolean {
+  return content?.kind === "bytes" && content.bytes.length === 0
+}
+
+/** Why there is nothing to review: `empty.js is empty`, `none of 12 files is code`. */
+export function explainNothing(
+  entries: readonly ScopeEntry[],
+  { empty }: Pick<SelectedFiles, "empty">,
+  { kind, about }: Pick<Selecting, "kind"> & { readonly about: string },
+): string {
+  const [first] = entries
+  if (first === undefined) return `there are no files in ${about}`
+  if (entries.length === empty.length)
+    return empty.length === 1 ? `${renderFileName(first.path)} is empty` : `all ${empty.length} files are empty`
+  const what = kind === "code" ? "code" : "a document"
+  if (entries.length === 1) return `${renderFileName(first.path)} is not ${what}`
+  const others = empty.length === 0 ? "" : ` (${empty.length} of them ${empty.length === 1 ? "is" : "are"} empty)`
+  return `none of ${entries.length} files is ${what}${others}`
 }
 
 /** A file is searched if it is generated or vendored only because of the directory that was named, or was named itself. */

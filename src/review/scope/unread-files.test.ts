@@ -1,6 +1,36 @@
 import { expect, test } from "vitest"
 import { listUnfinishedFiles } from "./unread-files.ts"
 
+const AROUND = { flows: [], isChange: true, findLanguageId: () => "python" }
+
+test("a file that could not be parsed is named with the line and its language, which can be accepted", () => {
+  const syntax = { rule: "(parsing)", why: "syntax" as const, line: 7 }
+  const rows = listUnfinishedFiles(
+    [
+      { file: "a.py", ...syntax },
+      { file: "b.py", ...syntax },
+      { file: "b.py", rule: "sql", why: "time" },
+    ],
+    AROUND,
+  )
+  expect(rows).toEqual([
+    {
+      path: "a.py",
+      why: "could not be parsed from line 7, not fully checked",
+      isWanted: true,
+      isChanged: true,
+      language: "python",
+      isUnparsed: true,
+    },
+    {
+      path: "b.py",
+      why: "could not be parsed from line 7, not fully checked; sql did not finish: the time limit was reached (--no-cache tries again)",
+      isWanted: true,
+      isChanged: true,
+    },
+  ])
+})
+
 test("a file is named once, with the rules that did not finish on it", () => {
   const rules = ["sql", "shell", "paths", "code", "html"].map((rule) => ({ file: "a.py", rule, why: "time" as const }))
   const rows = listUnfinishedFiles(
@@ -15,7 +45,7 @@ test("a file is named once, with the rules that did not finish on it", () => {
       { file: "e.py", rule: "sql", why: "time" },
       { file: "f.py", rule: "sql-from-input", why: "time" },
     ],
-    { flows: ["command-from-input", "sql-from-input"], isChange: true },
+    { ...AROUND, flows: ["command-from-input", "sql-from-input"] },
   )
   expect(rows.map(({ path, why }) => `${path}: ${why}`)).toEqual([
     "a.py: sql, shell, paths and 2 more rules did not finish: the time limit was reached (--no-cache tries again)",

@@ -25,34 +25,55 @@ export function describeUnreadFile(read: NotRead, most: number): string {
 /** Files on which rules did not finish, one row each: they were read, but not checked completely. */
 export function listUnfinishedFiles(
   notCompleted: ScanReport["notCompleted"],
-  { flows, isChange }: Pick<ScanReport, "flows"> & { readonly isChange: boolean },
+  { flows, isChange, findLanguageId }: Finished,
 ): readonly UnreadFile[] {
   const byFile = new Map<string, Stopped[]>()
   for (const one of notCompleted) byFile.set(one.file, [...(byFile.get(one.file) ?? []), one])
   return [...byFile].map(([file, stopped]) => ({
     path: file,
-    why: whyUnfinished(stopped, new Set(flows)),
+    why: [...describeSyntaxFaults(stopped), ...whyUnfinished(stopped.filter(isLimit), new Set(flows))].join("; "),
     isWanted: true,
     isChanged: isChange,
+    ...(stopped.some(isLimit) ? {} : { language: findLanguageId(file), isUnparsed: true }),
   }))
+}
+
+interface Finished extends Pick<ScanReport, "flows"> {
+  readonly isChange: boolean
+  /** The language that a file is read as. */
+  readonly findLanguageId: (path: string) => string | undefined
 }
 
 type Stopped = ScanReport["notCompleted"][number]
 
+type AtLimit = Stopped & { readonly why: Exclude<Stopped["why"], "syntax"> }
+
+function isLimit(stopped: Stopped): stopped is AtLimit {
+  return stopped.why !== "syntax"
+}
+
+function describeSyntaxFaults(stopped: readonly Stopped[]): readonly string[] {
+  return stopped.flatMap((one) => {
+    const at = one.line === undefined ? "" : ` from line ${one.line}`
+    return isLimit(one) ? [] : [`could not be parsed${at}, not fully checked`]
+  })
+}
+
 /** Data flow is one analysis, so its rules are not listed; only if it ran out of steps do smaller functions help. */
-function whyUnfinished(stopped: readonly Stopped[], flows: ReadonlySet<string>): string {
+function whyUnfinished(stopped: readonly AtLimit[], flows: ReadonlySet<string>): readonly string[] {
+  if (stopped.length === 0) return []
   const limits = [...new Set(stopped.map(({ why }) => LIMITS[why]))].join(", ")
-  if (stopped.some(({ rule }) => rule === "*")) return `stopped because several rules did not finish: ${limits}`
+  if (stopped.some(({ rule }) => rule === "*")) return [`stopped because several rules did not finish: ${limits}`]
   const others = stopped.flatMap(({ rule }) => (flows.has(rule) ? [] : [rule]))
   if (others.length > 0) {
     const named = others.length === stopped.length ? others : [...others, DATA_FLOW]
-    return `${shortList(named)} did not finish: ${limits}`
+    return [`${shortList(named)} did not finish: ${limits}`]
   }
   const next = stopped.every(({ why }) => why === "steps") ? "; to follow the rest, split its largest functions" : ""
-  return `input was not followed through all of its functions: ${limits}${next}`
+  return [`input was not followed through all of its functions: ${limits}${next}`]
 }
 
-const LIMITS: Readonly<Record<Stopped["why"], string>> = {
+const LIMITS: Readonly<Record<AtLimit["why"], string>> = {
   time: "the time limit was reached (--no-cache tries again)",
   memory: "the memory limit was reached (--no-cache tries again)",
   steps: "the limit of steps was reached",

@@ -127,14 +127,29 @@ export interface ShownQuestion {
   readonly command: string
 }
 
-/** An action with its placeholders filled in. */
-export function fillAction(action: Action, lookup: (path: string) => unknown): ShownAction {
-  if (typeof action !== "string") return fillBlock(action, lookup)
-  const xml = composeXml(action, lookup)
-  return xml === undefined ? fillTemplate(action, lookup) : { kind: "xml", xml }
+/** What a text of a step is filled with. */
+interface Filling {
+  readonly lookup: (path: string) => unknown
+  /** The words that start Skillet here. */
+  readonly program?: string | undefined
 }
 
-function fillBlock(block: Block, lookup: (path: string) => unknown): Block {
-  if ("items" in block) return { ...block, items: block.items.map((item) => fillTemplate(item, lookup)) }
-  return "text" in block ? { ...block, text: fillTemplate(block.text, lookup) } : block
+/** An action with its placeholders filled in. */
+export function fillAction(action: Action, filling: Filling): ShownAction {
+  if (typeof action !== "string") return fillBlock(action, filling)
+  const xml = composeXml(action, filling.lookup)
+  return xml === undefined ? fillStepText(action, filling) : { kind: "xml", xml }
+}
+
+/** Commands of ours in a step's own text begin with the words that start Skillet here; inserted text stays as it is. */
+export function fillStepText(text: string, { lookup, program = "skillet" }: Filling): string {
+  return fillTemplate(
+    text.replaceAll(/`skillet (?=[a-z])/g, () => `\`${program} `),
+    lookup,
+  )
+}
+
+function fillBlock(block: Block, filling: Filling): Block {
+  if ("items" in block) return { ...block, items: block.items.map((item) => fillStepText(item, filling)) }
+  return "text" in block ? { ...block, text: fillStepText(block.text, filling) } : block
 }

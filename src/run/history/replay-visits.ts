@@ -9,6 +9,8 @@ export interface PastVisit extends Omit<Visit, "digest"> {
   readonly onward?: { readonly step: string; readonly round: number } | undefined
   /** The questions it asked. */
   readonly asked?: readonly AskedQuestion[] | undefined
+  /** How many of its agents could not be started; they count as failed too. */
+  readonly notStarted?: number | undefined
 }
 
 /** The content of `entered`. */
@@ -19,6 +21,14 @@ interface Entered {
   readonly loop?: LoopState
   readonly asks?: number
   readonly after?: LeftVisit
+}
+
+/** The content of `reported`. */
+interface Reported {
+  readonly step: string
+  readonly round: number
+  readonly outcome: Outcome
+  readonly notStarted?: true
 }
 
 /** The content of `answered`. */
@@ -48,12 +58,16 @@ function tellVisits(visits: PastVisit[], { kind, data }: HistoryEvent, at: numbe
       return
     }
     case "reported": {
-      const { step, round, outcome } = data as { step: string; round: number; outcome: Outcome }
+      const { step, round, outcome, notStarted } = data as unknown as Reported
       const index = visits.findLastIndex((one) => one.step === step && one.round === round)
       const visit = visits[index]
       if (visit === undefined) return
       const { ok, failed } = visit
-      visits[index] = { ...visit, ...(outcome === "fail" ? { failed: failed + 1 } : { ok: ok + 1 }) }
+      visits[index] = {
+        ...visit,
+        ...(outcome === "fail" ? { failed: failed + 1 } : { ok: ok + 1 }),
+        ...(notStarted === true ? { notStarted: (visit.notStarted ?? 0) + 1 } : {}),
+      }
       return
     }
     case "asked": {

@@ -1,3 +1,4 @@
+import { findRun } from "../engine.ts"
 import { requireStarted, startRun } from "../advance/start-run.ts"
 import type { Budget, RunPermissions } from "../model.ts"
 import { requireSound } from "../../workflow/check/check-workflow.ts"
@@ -41,6 +42,8 @@ export async function startFound(
   const { workflow, children, skill } = found
   const { project, branch, program, directory } = runs
   const { params = {}, ...more } = options
+  for (const { name } of workflow.params.filter(({ type }) => type === "run"))
+    if (typeof params[name] === "string") await findRun(runs.engine, params[name])
   const id = runs.newId()
   const started = await startRun(runs.engine, workflow, {
     ...more,

@@ -64,7 +64,20 @@ export async function findWorkflow(skillet: WorkflowSession, name: string): Prom
       known.push(...workflows.map(({ workflow }) => workflow.name))
       if (first.some(({ path: at }) => at === skill.path)) broken.push(...problems)
     }
-  throw notFound(name, known, broken)
+  const off = [...skills, ...(await ownSkills(skillet))].find((skill) => skill.name === name && isOff(skill))
+  throw off === undefined ? notFound(name, known, broken) : switchedOff(off)
+}
+
+/** A flag can be set by the person alone, so the command that sets it for once is enough. */
+function switchedOff({ name, reason = "no reason is known" }: Pick<CatalogSkill, "name" | "reason">): SkilletError {
+  const flag = /^the flag "([\w-]+)" is not set$/.exec(reason)?.[1]
+  return new SkilletError("workflow.off", `workflow "${name}" is switched off: ${reason}`, {
+    retry: "no",
+    next:
+      flag === undefined
+        ? `skillet why ${name} explains it`
+        : `add ${flag} to flags in your settings, or set SKILLET_FLAGS=${flag}`,
+  })
 }
 
 /** Procedures need nothing from a host, so those that come with Skillet can be started under every one. */
@@ -102,7 +115,8 @@ function notFound(name: string, known: readonly string[], broken: readonly Probl
   })
 }
 
-type WorkflowSkill = Pick<CatalogSkill, "name" | "ref" | "source" | "path" | "form" | "status">
+type WorkflowSkill = Pick<CatalogSkill, "name" | "ref" | "source" | "path" | "form" | "status"> &
+  Partial<Pick<CatalogSkill, "reason">>
 
 async function loadSkillWorkflows(skillet: WorkflowSession, skill: WorkflowSkill): Promise<AllWorkflows> {
   const folder = findOwnDirectory(skill)

@@ -174,7 +174,7 @@ function missingResource(
   addFault(faults, "workflow.missing-resource", { line, message: `there is no resource "${name}"`, fix })
 }
 
-const types = ["text", "number", "integer", "boolean"] as const
+const types = ["text", "number", "integer", "boolean", "run"] as const
 const keys = ["about", "type", "default", "required", "min", "max", "choices"]
 
 function readParams(field: YamlField | undefined, faults: FaultList): readonly Param[] {

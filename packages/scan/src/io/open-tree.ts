@@ -55,7 +55,16 @@ export function openTree(flat: FlatTree, { text, language, grammar }: Reading): 
     text,
     root: nodeAt(shared, 0),
     ofKind: (...kinds) => ofKinds(kinds.join(" ")),
+    findGaps: () => listGaps(flat).map((at) => nodeAt(shared, at)),
   }
+}
+
+/** Only the root of an empty text is empty unless the parser added a node. */
+function listGaps({ kinds, starts, ends }: FlatTree): readonly number[] {
+  const gaps: number[] = []
+  for (let at = 0; at < kinds.length; at++)
+    if (kinds[at] === ERROR || (at > 0 && starts[at] === ends[at])) gaps.push(at)
+  return gaps
 }
 
 /** One walk for all kinds that rules will request. */

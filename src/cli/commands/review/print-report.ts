@@ -36,7 +36,7 @@ export const reportOptions = {
   "allow-unchecked": {
     kind: "text",
     value: "LIST",
-    about: "languages without rules that --fail-on accepts, as go,bash",
+    about: "languages whose unchecked files --fail-on accepts, as go,shell",
   },
 } as const
 
@@ -82,11 +82,12 @@ export async function printReport(whole: ReviewReport, { options, io, settings, 
   const file = chooseFile({ options, settings, cwd, run })
   const format = options.json === true ? "json" : (options.format ?? (file === undefined ? "text" : "md"))
   const again = renderHint(`skillet review --run ${run}`, io)
-  const text = await formatReport(shown, { format, io, file, again })
+  const text = await formatReport(shown, { format, io, file, again, run })
   if (file === undefined) io.out(text)
   else {
+    const below = options["output-file"] === undefined ? settings?.outputDir : cwd
     const next = `the review is kept: ${again} --output-file FILE writes it to another file`
-    writeReportFile(path.resolve(cwd, file), text.endsWith("\n") ? text : `${text}\n`, next)
+    writeReportFile(path.resolve(cwd, file), text.endsWith("\n") ? text : `${text}\n`, { next, below })
     io.out(`Review saved to: ${file}`)
   }
   const why = [
@@ -113,11 +114,13 @@ async function formatReport(
     io: { width, colour },
     file,
     again,
+    run,
   }: {
     readonly format: "text" | "md" | "json" | "sarif"
     readonly io: Io
     readonly file?: string | undefined
     readonly again: string
+    readonly run: string
   },
 ): Promise<string> {
   switch (format) {
@@ -129,7 +132,7 @@ async function formatReport(
     }
     case "json": {
       const { toReportJson } = await import("../../../review/report/report-json.ts")
-      return JSON.stringify(toReportJson(report), null, 2)
+      return JSON.stringify(toReportJson(report, run), null, 2)
     }
     case "sarif": {
       const { toReportSarif } = await import("../../../review/report/report-sarif.ts")

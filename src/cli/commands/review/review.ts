@@ -124,7 +124,7 @@ function openSearching(io: Io) {
   const progress = io.progress("searching file")
   const gathered = (warnings: readonly string[]) => {
     progress.end()
-    for (const warning of warnings) io.err(warning)
+    for (const warning of warnings) io.err(renderHint(warning, io))
   }
   return { hooks: { scanning: progress.step, gathered }, end: progress.end }
 }

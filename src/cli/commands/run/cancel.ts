@@ -18,7 +18,7 @@ export const runCancel = defineCommand({
     return withRunVerbs(io, options, async (runs) => {
       const asked = await rememberAsker(io, options, id)
       const cancelled = await runs.cancel(id, {
-        reason: options.reason ?? "no longer needed",
+        reason: options.reason ?? "no reason was given",
         by: findReporter(io, options.by),
       })
       if (options.json === true) io.json({ cancelled })

@@ -86,16 +86,19 @@ function runText(
   io: Io,
   now: number,
 ): string {
-  const steps = visits.map(({ step, round, outcome, because, total, ok, failed, failures, entered, left }) => {
-    const mark = outcome === undefined ? "…" : MARKS[outcome]
-    const many = total > 1 ? `  ${ok + failed} of ${total}` : ""
-    const took = formatDuration((left ?? now) - entered)
-    const why = because === undefined ? "" : `\n      ${applyStyle(io, "dim", toVisibleLine(because))}`
-    const each = failures.map(
-      ({ item, reason }) => `\n      ${MARKS.fail} ${toVisibleLine(`${item}${reason === "" ? "" : `: ${reason}`}`)}`,
-    )
-    return `  ${mark} ${step}${round > 1 ? ` (${round})` : ""}${many}  ${applyStyle(io, "dim", took)}${why}${each.join("")}`
-  })
+  const steps = visits.map(
+    ({ step, round, outcome, because, total, ok, failed, failures, entered, left, notStarted = 0 }) => {
+      const mark = outcome === undefined ? "…" : MARKS[outcome]
+      const many = total > 1 ? `  ${ok + failed - notStarted} of ${total}` : ""
+      const missing = notStarted > 0 ? `, ${notStarted} not started` : ""
+      const took = formatDuration((left ?? now) - entered)
+      const why = because === undefined ? "" : `\n      ${applyStyle(io, "dim", toVisibleLine(because))}`
+      const each = failures.map(
+        ({ item, reason }) => `\n      ${MARKS.fail} ${toVisibleLine(`${item}${reason === "" ? "" : `: ${reason}`}`)}`,
+      )
+      return `  ${mark} ${step}${round > 1 ? ` (${round})` : ""}${many}${missing}  ${applyStyle(io, "dim", took)}${why}${each.join("")}`
+    },
+  )
   const money = spent.money > 0 ? `, ${formatDollars(spent.money)}` : ""
   return [
     `${run.id}  ${toVisibleLine(run.workflow)}  ${run.status}${run.because === undefined ? "" : `: ${toVisibleLine(run.because)}`}`,

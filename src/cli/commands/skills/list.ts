@@ -52,7 +52,10 @@ export const list = defineCommand({
     )
     const bundled = ofSource((await skillet.bundled()).catalog, options.source).skills
     if (options.json === true) io.json(bundled.length === 0 ? catalog : { ...catalog, bundled })
-    else printCatalog(catalog, io, { all: options.all === true, tokens: (await skillet.listing()).tokens, bundled })
+    else {
+      const { tokens } = await skillet.listing()
+      printCatalog(catalog, io, { all: options.all === true, tokens, bundled, source: options.source })
+    }
     return 0
   },
 })
@@ -126,15 +129,17 @@ interface Shown {
   readonly tokens: number
   /** The skills that come with Skillet, if the host does not list them. */
   readonly bundled: readonly CatalogSkill[]
+  /** If only skills of one source are shown. */
+  readonly source?: string | undefined
 }
 
-function printCatalog(catalog: Catalog, io: Io, { all, tokens, bundled }: Shown): void {
+function printCatalog(catalog: Catalog, io: Io, { all, tokens, bundled, source }: Shown): void {
   const shown = catalog.skills.filter((skill) => all || isUsable(skill))
   const rows = [...shown.map(toRow), ...(all ? [...hiddenRows(catalog), ...bundled.map(toBundledRow)] : [])]
   if (rows.length > 0) io.out(renderTable(rows, columns, io.width).join("\n"))
-  io.out(
-    `${rows.length > 0 ? "\n" : ""}${summariseCounts(catalog)} · ${formatCount(tokens, "token")} listed for the model`,
-  )
+  // How much of the listing a source takes depends on all others, so only the whole is counted.
+  const listed = source === undefined ? [`${formatCount(tokens, "token")} listed for the model`] : []
+  io.out(`${rows.length > 0 ? "\n" : ""}${[summariseCounts(catalog), ...listed].join(" · ")}`)
   const more = bundled.filter(isUsable).length
   if (more > 0) io.out(`${formatCount(more, "more skill")}: ${UNLISTED}${all ? "" : "; --all shows them"}`)
   printProblems(catalog.problems, io)

@@ -81,7 +81,7 @@ function actionLines(plan: AskedPlan, io: Io): readonly string[] {
       "names files outside its directory, which the approval covers too (not what they run in turn):",
       plan.outside.map(({ path: at, digest }) => (digest === "missing" ? `${at} (does not exist)` : at)),
     ),
-    ...group(io, "runs more than can be named before:", plan.unnamed),
+    ...group(io, "may run more than can be listed in advance:", plan.unnamed),
   ]
 }
 

@@ -31,7 +31,7 @@ export function printAudit(report: AuditReport, { options, io, cwd, isPathGiven 
 }
 
 export function writeOutput(cwd: string, file: string, text: string): void {
-  writeReportFile(path.resolve(cwd, file), `${text}\n`)
+  writeReportFile(path.resolve(cwd, file), `${text}\n`, { below: cwd })
 }
 
 function renderAudit(

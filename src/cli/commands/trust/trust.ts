@@ -1,3 +1,4 @@
+import type { CommandGrants } from "../../../trust/trust-state.ts"
 import type { ApprovalPlan } from "../../../catalog/io/skills/trust-skills.ts"
 import { toVisibleLine } from "../../../text/escape-hidden.ts"
 import { defineCommand } from "../../parsing/command.ts"
@@ -83,6 +84,14 @@ export const trustAdd = defineCommand({
         `${toVisibleLine(plan.ref)} comes from a server; an approval would not grant it anything`,
         step,
       )
+    const current = (await skillet.trust.list()).find(({ path }) => path === plan.path)
+    const isCurrent = current?.digest === plan.digest && (current.state === "valid" || current.state === "pinned")
+    if (isCurrent && !hasGrants && !hasAnyGrant(current.grants) && (options.hash ?? plan.digest) === plan.digest) {
+      const { text: _text, ...same } = plan
+      if (options.json === true) io.json({ ...same, approved: true, since: current.approvedAt })
+      else io.out(`${toVisibleLine(plan.ref)} is already approved as ${plan.digest}; nothing was changed`)
+      return 0
+    }
     const preview = options.hash === undefined ? await skillet.trust.preview(plan) : undefined
     const isApproved =
       preview === undefined
@@ -103,16 +112,22 @@ export const trustAdd = defineCommand({
         ...(step === undefined ? {} : { next: step }),
       })
     else if (isApproved) io.out(approvedLines(plan, step))
-    else io.err(refusedLines(plan, options, io))
+    else io.err(refusedLines(plan, { ...options, isCurrent }, io))
     return isApproved ? 0 : 1
   },
 })
+
+function hasAnyGrant({ network, write, env }: CommandGrants): boolean {
+  return network || write || env.length > 0
+}
 
 interface ApprovalWanted {
   readonly hash?: string
   readonly network?: boolean
   readonly write?: boolean
   readonly env?: readonly string[]
+  /** It is approved as it is now, with other grants. */
+  readonly isCurrent: boolean
 }
 
 /**
@@ -123,7 +138,7 @@ function refusedLines({ ref, digest }: ApprovalPlan, wanted: ApprovalWanted, io:
   const { hash, network, write, env = [] } = wanted
   const flags = [network === true ? " --network" : "", write === true ? " --write" : "", ...env.map(envFlag)].join("")
   const look = `skillet trust add ${quoted(ref)}${flags}`
-  const refused = `${toVisibleLine(ref)} is not approved`
+  const refused = `${toVisibleLine(ref)} ${wanted.isCurrent ? "is approved as before, without the new grants" : "is not approved"}`
   return hash === undefined
     ? `${refused}\n  to approve exactly what is there now: ${renderHint(`${look} --hash ${digest}`, io)}`
     : `${refused}: what is there now has another hash than ${toVisibleLine(hash)}\n  to see what is there now: ${renderHint(look, io)}`

@@ -7,7 +7,13 @@ import { pickCopy } from "../../../catalog/names/ref-error.ts"
 import { SkilletError } from "../../../problem/failure.ts"
 import { type Problem, placeProblem } from "../../../problem/problem.ts"
 import type { ResolvedSkill, SkillResolution } from "../../instructions/make-resolution-document.ts"
-import { describeBadReference, describeNotLoaded, describeNotRead } from "../../instructions/resolution-warnings.ts"
+import {
+  describeBadReference,
+  describeNotLoaded,
+  describeNotRead,
+  describeReadFile,
+  describeUnused,
+} from "../../instructions/resolution-warnings.ts"
 import { readPatternFile, unresolvedPatternsProblem } from "../../../skill/body/review/patterns/pattern-file.ts"
 import type { WantedPatterns } from "../../../skill/body/review/patterns/read-patterns.ts"
 import type { ReviewPattern } from "../../../skill/body/review/patterns/review-pattern.ts"
@@ -17,7 +23,7 @@ import type { Session } from "../../../catalog/io/session/open-session.ts"
 import { findSkill } from "../../../catalog/io/skills/find-skill.ts"
 import { readTrust, requireCopy } from "../../../catalog/io/skills/read-trust.ts"
 import { isUntrusted } from "../../../trust/trust-state.ts"
-import type { FileVersion } from "../../gather-review.ts"
+import type { ProjectFiles } from "../../gather-review.ts"
 import { readInstalled, listSearchedPlaces } from "./read-installed.ts"
 import { type LoadedText, parseLoadedText } from "./parse-loaded-text.ts"
 
@@ -31,44 +37,54 @@ export type { ResolvedSkill, SkillResolution }
 export async function resolveSkills(
   skillet: Session,
   list: string,
-  readVersion: ReadVersion = async () => ({ kind: "own" }),
+  base: BaseFiles = { readVersion: async () => ({ kind: "own" }), listDeletedSkills: () => [] },
 ): Promise<SkillResolution> {
   const skills: ResolvedSkill[] = []
   const failed: string[] = []
   const warnings: string[] = []
+  const notes: string[] = []
   for (const ref of parseSkillList(list)) {
-    const outcome = await resolveOne(skillet, ref, readVersion)
+    const outcome = await resolveOne(skillet, ref, base)
     warnings.push(...outcome.warnings)
+    notes.push(...(outcome.notes ?? []))
     if (outcome.skill === undefined) failed.push(ref.text)
     else skills.push(outcome.skill)
   }
-  return { skills, failed, warnings }
+  return { skills, failed, warnings, notes }
 }
 
-/** Which version of a file counts: a change must not bring the skills that review it. */
-type ReadVersion = (file: string) => Promise<FileVersion>
+/** Which version of a file counts: a change must neither bring nor delete the skills that review it. */
+type BaseFiles = Pick<ProjectFiles, "readVersion" | "listDeletedSkills">
+type ReadVersion = ProjectFiles["readVersion"]
 
 type GoodRef = Extract<ListedRef, { readonly name: string }>
 
 interface Outcome {
   readonly skill?: ResolvedSkill
   readonly warnings: readonly string[]
+  /** What a person should know about it. */
+  readonly notes?: readonly string[]
 }
 
-async function resolveOne(skillet: Session, ref: ListedRef, readVersion: ReadVersion): Promise<Outcome> {
+async function resolveOne(skillet: Session, ref: ListedRef, base: BaseFiles): Promise<Outcome> {
+  const { readVersion } = base
   if ("wrong" in ref) {
     const [named] = await findByPath(skillet, ref.text)
     return named === undefined || "wrong" in named
-      ? { warnings: [describeBadReference(ref.text, ref.wrong)] }
-      : resolveOne(skillet, named, readVersion)
+      ? { warnings: [describeBadReference(ref.text, ref.wrong)], notes: [describeUnused(ref.text, ref.wrong)] }
+      : resolveOne(skillet, named, base)
   }
-  const loaded = await attempt(() => load(skillet, ref, readVersion))
+  const loaded = await attempt(() => load(skillet, ref, base))
   if ("text" in loaded) return { skill: await build(ref, loaded, readVersion), warnings: [] }
   const { warnings, mayReadFile } = describeNotLoaded(ref, loaded)
-  if (!mayReadFile) return { warnings }
+  const notes = [describeUnused(ref.text, loaded)]
+  if (!mayReadFile) return { warnings, notes }
   const read = await attempt(() => readInstalled(skillet, ref))
-  if ("text" in read) return { skill: await build(ref, read, readVersion), warnings }
-  return { warnings: [...warnings, describeNotRead(ref.text, read, listSearchedPlaces(skillet, ref))] }
+  if ("text" in read)
+    return { skill: await build(ref, read, readVersion), warnings, notes: [describeReadFile(ref.text, read.path)] }
+  const notRead = describeNotRead(ref.text, read, listSearchedPlaces(skillet, ref))
+  const why = read.code === "skill.not-found" ? loaded : read
+  return { warnings: [...warnings, notRead], notes: [describeUnused(ref.text, why)] }
 }
 
 /** A path counts only if it is the path of a skill of the catalog. */
@@ -78,9 +94,12 @@ async function findByPath(skillet: Session, text: string): Promise<readonly List
 }
 
 /** What our own catalog has for a reference. Throws a SkilletError if it has nothing. */
-async function load(skillet: Session, ref: GoodRef, readVersion: ReadVersion): Promise<LoadedText> {
+async function load(skillet: Session, ref: GoodRef, base: BaseFiles): Promise<LoadedText> {
+  const resolved = pickCopy(await skillet.resolve(ref.text))
+  const deleted = resolved === undefined || isBundled(resolved) ? await loadDeleted(skillet, ref, base) : undefined
+  if (deleted !== undefined) return deleted
   const named = await findSkill(skillet, ref.text)
-  const { found, text } = await findInBase(skillet, (await skillet.original(named.path)) ?? named, readVersion)
+  const { found, text } = await findInBase(skillet, (await skillet.original(named.path)) ?? named, base.readVersion)
   if ("status" in found && isOff(found))
     throw new SkilletError("skill.off", `it is off: ${found.reason ?? "no reason given"}`, {
       retry: "no",
@@ -100,6 +119,20 @@ async function load(skillet: Session, ref: GoodRef, readVersion: ReadVersion): P
     isBundled: isBundled(found),
     ...(root === undefined ? {} : { root }),
   }
+}
+
+/**
+ * A skill of the project that the change deletes, where the host looks for skills: it counts, as everything in the base
+ * does. An approval is about what is there now, so it has none.
+ */
+async function loadDeleted(skillet: Session, ref: GoodRef, base: BaseFiles): Promise<LoadedText | undefined> {
+  const files = ref.text === ref.name ? base.listDeletedSkills(ref.name) : []
+  if (files.length === 0) return undefined
+  const folders = new Set((await skillet.copies()).map(({ source }) => source.label))
+  const file = files.find((one) => folders.has(path.dirname(path.dirname(one))))
+  const version = file === undefined ? undefined : await base.readVersion(file)
+  if (file === undefined || version?.kind !== "base" || version.text === undefined) return undefined
+  return { ...parseLoadedText(file, version.text), name: ref.name, isTrusted: false }
 }
 
 interface InBase {

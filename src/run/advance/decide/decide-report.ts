@@ -146,10 +146,11 @@ interface Taking {
 function take({ step, state, event, outcome }: Taking): Decision {
   const { run, item } = state
   const dispatch = item?.dispatch
+  const notStarted = dispatch !== undefined && outcome === "fail" && isHandedBack(event) ? true : undefined
   const costs = outcome === "fail" ? run.costs : addCosts(run.costs, dispatch?.agent, event.usage)
   const start: Draft = {
     at: event.at,
-    head: { ...extractHead(run), updated: event.at, spent: addSpent(step, run.spent, event), costs },
+    head: { ...extractHead(run), updated: event.at, spent: addSpent(step, run.spent, { ...event, notStarted }), costs },
     visit: run.visit as Visit,
     changes: [],
     events: [],
@@ -169,7 +170,7 @@ function take({ step, state, event, outcome }: Taking): Decision {
   const kept = dispatch === undefined ? keepAnswer(start, given) : takeAnswer(start, given, event.epoch)
   const digest = findTakenBody(kept)?.digest ?? null
   const { by, reused, reason } = event
-  const told = { kind: "reported", data: { ...event.item, outcome, digest, by, reused, reason } }
+  const told = { kind: "reported", data: { ...event.item, outcome, digest, by, reused, reason, notStarted } }
   const draft: Draft = { ...kept, events: [told] }
   if (step.kind === "fanout") return join(draft, step, { state, outcome })
   if (step.kind === "gate") return gateAnswered(draft, step, { state, outcome, event })
@@ -195,9 +196,19 @@ function findTakenBody({ changes }: Draft): Result["body"] {
   return last?.kind === "answer" || last?.kind === "keep" ? last.answer.body : undefined
 }
 
-/** An answer taken over from another run was counted when the step was entered. */
-function addSpent(step: Step, spent: Run["spent"], { usage, reused }: Report): Run["spent"] {
-  const isUnasked = reused !== undefined && (step.kind === "dispatch" || step.kind === "fanout")
+/** Its agent could not be started: there is a reason, and nothing that an agent said or used. */
+function isHandedBack({ reason, text, usage }: Report): boolean {
+  return reason !== undefined && text === reason && usage === undefined
+}
+
+/** An agent was counted when the step was entered, even if the answer is another run's or the agent never ran. */
+function addSpent(
+  step: Step,
+  spent: Run["spent"],
+  { usage, reused, notStarted }: Report & { readonly notStarted: true | undefined },
+): Run["spent"] {
+  const isUnasked =
+    notStarted === true || (reused !== undefined && (step.kind === "dispatch" || step.kind === "fanout"))
   return addSpending(isUnasked ? { ...spent, agents: spent.agents - 1 } : spent, usage)
 }
 

@@ -128,6 +128,8 @@ function takePart(rest: string, part: FormPart, next: FormPart | undefined): str
       return rest.toLowerCase().startsWith(part.text.toLowerCase()) ? rest.slice(part.text.length) : undefined
     case "place":
       return cut(rest, /^[^\s:|]+:\d+(?:-\d+)?/.exec(rest)?.[0])
+    case "share":
+      return takeShare(rest)
     case "choice":
       return takeChoice(rest, part.choices)
     case "text": {
@@ -136,6 +138,12 @@ function takePart(rest: string, part: FormPart, next: FormPart | undefined): str
       return end === -1 ? undefined : rest.slice(end)
     }
   }
+}
+
+/** `11 of 12`; 99 of 12 is nonsense. */
+function takeShare(rest: string): string | undefined {
+  const [found, part = "", whole = ""] = /^(\d{1,9}) of (\d{1,9})(?!\d)/.exec(rest) ?? []
+  return Number(part) <= Number(whole) ? cut(rest, found) : undefined
 }
 
 function cut(rest: string, found: string | undefined): string | undefined {

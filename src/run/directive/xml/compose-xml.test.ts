@@ -20,7 +20,7 @@ test("blocks that a workflow composes into its actions are not escaped again", (
     "",
     formatters.expected_output(["All QR issues resolved"]),
   ]
-  const shown = renderXml({ ...firstStep, actions: written.map((action) => fillAction(action, nothing)) })
+  const shown = renderXml({ ...firstStep, actions: written.map((action) => fillAction(action, { lookup: nothing })) })
   expect(shown).toContain(written.join("\n"))
   expect(tags(readXml(shown))).toEqual(expect.arrayContaining(["state_banner", "forbidden", "expected_output"]))
 })
