@@ -20,9 +20,16 @@ export function readCarriedOptions(words: readonly string[], cwd: string): Carri
   const last = (name: string) => given.findLast((one) => one.name === name)
   const directory = last("cwd")
   const isElsewhere = directory !== undefined && path.resolve(cwd, directory.value) !== cwd
-  const always = [isElsewhere ? directory : undefined, last("host")].filter((one) => one !== undefined)
-  const folders = given.filter(({ name }) => name !== "cwd" && name !== "host")
+  const always = [isElsewhere ? directory : undefined, last("host"), withoutPassword(last("database"))].filter(
+    (one) => one !== undefined,
+  )
+  const folders = given.filter(({ name }) => name !== "cwd" && name !== "host" && name !== "database")
   return given.length === 0 ? NOTHING : { always: write(always), folders: write(folders) }
+}
+
+/** What is printed may be read by others, so an address with a password is not repeated. */
+function withoutPassword(option: GivenOption | undefined): GivenOption | undefined {
+  return option !== undefined && /:\/\/[^/@]*:[^/@]*@|pass/i.test(option.value) ? undefined : option
 }
 
 interface GivenOption {
@@ -31,7 +38,7 @@ interface GivenOption {
 }
 
 function readOption(word: string, next: string | undefined): readonly GivenOption[] {
-  const [, name, inline] = /^--(host|cwd|add-dir|skills-dir|plugin-dir)(?:=(.*))?$/s.exec(word) ?? []
+  const [, name, inline] = /^--(host|cwd|database|add-dir|skills-dir|plugin-dir)(?:=(.*))?$/s.exec(word) ?? []
   const value = inline ?? next
   return name === undefined || value === undefined ? [] : [{ name, value }]
 }

@@ -139,6 +139,8 @@ export interface ClaimWanted {
   readonly root?: string | undefined
   /** Only of this run. */
   readonly run?: string | undefined
+  /** Only this one. */
+  readonly key?: ItemKey | undefined
   /** Only for these agents. */
   readonly agents?: readonly string[] | undefined
   /** How long a lease is valid without a renewal. */

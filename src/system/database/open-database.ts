@@ -15,12 +15,31 @@ export interface Database {
   all(sql: string, values?: readonly Cell[]): readonly (readonly ReadCell[])[]
   /** How many rows it changed. */
   write(sql: string, values?: readonly Cell[]): number
+  /** A write whose count nobody needs: it may be carried out with the next statement, or with the end of its transaction. */
+  put(sql: string, values?: readonly Cell[]): void
   exec(sql: string): void
   /** A transaction that is rolled back, or throws, leaves nothing behind. */
   transaction<Result>(act: () => { readonly result: Result; readonly keep: boolean }): Result
   /** Everything read in it comes from one snapshot. */
   moment<Result>(act: () => Result): Result
   close(): void
+  readonly layout: DatabaseLayout
+}
+
+/** What a database says about itself as a whole. */
+export interface DatabaseLayout {
+  readonly dialect: "sqlite" | "postgres"
+  readVersion(): number
+  writeVersion(version: number): void
+  listTables(): readonly string[]
+  /** Makes a new one ready for its first tables. */
+  prepare(): void
+  /** Creates or changes tables. */
+  change(sql: string): void
+  /** Returns unused space, as far as possible. */
+  shrink(): void
+  /** Its file, if it is one. */
+  readonly file?: string | undefined
 }
 
 /** The version of the file itself: since 4, the table `schemas` has the version of each subject's tables. */
@@ -45,14 +64,14 @@ export function hasNewestTables(database: Database, { subject, version }: Subjec
 
 /** Whether the file has tables of ours: those of a subject, or the one with the versions of all. */
 export function hasOwnTables(database: Database): boolean {
-  const tables = new Set(database.all("SELECT name FROM sqlite_master").map(([name]) => String(name)))
+  const tables = new Set(database.layout.listTables())
   return OWN_TABLES.some((names) => names.every((name) => tables.has(name)))
 }
 
 const OWN_TABLES = [["schemas"], ["runs", "starts"], ["wakes", "inbox"]]
 
 export function readFileVersion(database: Database): number {
-  return Number(database.first("PRAGMA user_version")?.[0])
+  return database.layout.readVersion()
 }
 
 /** Undefined if the subject has no tables in the file yet. Only for a file of the newest version. */
@@ -76,12 +95,25 @@ export function openDatabase(file: string, busyMilliseconds: number): Database {
   }
   const reader = (sql: string) => kept(readers, sql, () => connection.prepare(sql).raw())
   const writer = (sql: string) => kept(writers, sql, () => connection.prepare(sql))
+  const all: Database["all"] = (sql, values = []) => use(() => reader(sql).all(values))
+  const exec = (sql: string): void => use(() => connection.exec(sql))
   return {
     file,
     first: (sql, values = []) => use(() => reader(sql).get(values)),
-    all: (sql, values = []) => use(() => reader(sql).all(values)),
+    all,
     write: (sql, values = []) => use(() => writer(sql).run(values).changes),
-    exec: (sql) => use(() => connection.exec(sql)),
+    put: (sql, values = []) => void use(() => writer(sql).run(values)),
+    exec,
+    layout: {
+      dialect: "sqlite",
+      file,
+      readVersion: () => Number(all("PRAGMA user_version")[0]?.[0]),
+      writeVersion: (version) => exec(`PRAGMA user_version = ${version}`),
+      listTables: () => all("SELECT name FROM sqlite_master").map(([name]) => String(name)),
+      prepare: () => exec("PRAGMA journal_mode = WAL"),
+      change: exec,
+      shrink: () => exec("VACUUM"),
+    },
     transaction: (act) => use(() => transaction(connection, writer, act)),
     moment: (act) => use(() => (connection.inTransaction ? act() : moment(connection, act))),
     close() {

@@ -5,6 +5,7 @@ import {
   openDatabase,
   type SubjectVersion,
 } from "../../../system/database/open-database.ts"
+import { isPostgresAddress } from "../../../system/postgres/postgres-address.ts"
 import { toAsyncPort } from "../../../system/database/store-failure.ts"
 import { openBranchStore } from "./branch-store.ts"
 import { type Watch, openAgentStore } from "./agent-store.ts"
@@ -23,9 +24,15 @@ export interface WakeStoreOptions extends Watch {
 
 /** Tasks, messages, agents and pins, in the same file as runs. */
 export async function openWakeStore(options: WakeStoreOptions): Promise<WakeStore> {
-  const { file, newTaskId } = options
+  const { file } = options
   const database = await openTaskTables(file, options.busyMilliseconds)
-  return toAsyncPort<WakeStore>(file, {
+  return assembleWakeStore(database, options)
+}
+
+/** The same functions on any database. */
+export function assembleWakeStore(database: Database, options: Omit<WakeStoreOptions, "file">): WakeStore {
+  const { newTaskId } = options
+  return toAsyncPort<WakeStore>(database.file, {
     ...openTaskStore(database, newTaskId),
     ...openBranchStore(database),
     ...openMessageStore(database),
@@ -43,6 +50,7 @@ const TASKS: SubjectVersion = { subject: "tasks", version: 4 }
 
 /** Opens the file with the tables of tasks in their newest version. What creates them is loaded only if needed. */
 export async function openTaskTables(file: string, busyMilliseconds = 5000): Promise<Database> {
+  if (isPostgresAddress(file)) return openPostgresTasks(file, busyMilliseconds)
   const database = openDatabase(file, busyMilliseconds)
   if (hasNewestTables(database, TASKS)) return database
   const [{ migrate }, { taskTables }] = await Promise.all([
@@ -51,4 +59,12 @@ export async function openTaskTables(file: string, busyMilliseconds = 5000): Pro
   ])
   migrate(database, { ...TASKS, ...taskTables })
   return database
+}
+
+async function openPostgresTasks(address: string, busyMilliseconds: number): Promise<Database> {
+  const [{ openPostgresTables }, { taskTables }] = await Promise.all([
+    import("../../../system/postgres/migrate-postgres.ts"),
+    import("./task-tables.ts"),
+  ])
+  return openPostgresTables({ address, busyMilliseconds, subject: "tasks" }, [{ ...TASKS, ...taskTables }])
 }
