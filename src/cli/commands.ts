@@ -1,5 +1,6 @@
 import type { CommandEntry } from "./parsing/command.ts"
 import { scheduleEntries } from "./schedule-entries.ts"
+import { workerEntries } from "./worker-entries.ts"
 
 /** Every command, in the order the help shows them. */
 export const commandEntries: readonly CommandEntry[] = [
@@ -304,6 +305,7 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import("./commands/agent/ask.ts")).askCommand,
   },
   ...scheduleEntries,
+  ...workerEntries,
   {
     name: "pin list",
     about: "list the skills pinned for an agent",

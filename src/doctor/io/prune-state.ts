@@ -89,10 +89,14 @@ async function pruneDatabase(
 
 /** A team shares it, and which runs another member still needs is not known here. */
 function refuseServer(): SkilletError {
-  return new SkilletError("state.on-server", "the runs are on a PostgreSQL server, where they are not pruned from here", {
-    retry: "no",
-    next: "unset SKILLET_DB to prune what this machine has",
-  })
+  return new SkilletError(
+    "state.on-server",
+    "the runs are on a PostgreSQL server, where they are not pruned from here",
+    {
+      retry: "no",
+      next: "unset SKILLET_DB to prune what this machine has",
+    },
+  )
 }
 
 /** A link in a project could lead anywhere, so nothing is removed through one. */

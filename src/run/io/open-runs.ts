@@ -46,7 +46,7 @@ export async function openRuns(options: Pick<SkilletOptions, "cwd" | "env">, how
   const { parts } = how
   const engine: Engine = {
     store,
-    now: how.now ?? Date.now,
+    now: how.now ?? store.readClock ?? Date.now,
     definitions: openDefinitions(store, parts?.workflows),
     countLines,
   }

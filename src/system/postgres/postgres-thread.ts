@@ -2,7 +2,7 @@ import { workerData } from "node:worker_threads"
 import { Client, type QueryResult, types } from "pg"
 import type { PgBoss } from "pg-boss"
 import { nameQueueSchema } from "./queue-schema.ts"
-import type { ThreadReply, ThreadRequest, ThreadSetup, ThreadStatement } from "./thread-protocol.ts"
+import type { ThreadReply, ThreadRequest, ThreadSetup, ThreadStatement, ThreadValues } from "./thread-protocol.ts"
 
 /**
  * Has the one connection of a process. The stores are synchronous, so that nothing else happens inside a transaction; they
@@ -34,7 +34,7 @@ async function serve(request: ThreadRequest): Promise<ThreadReply> {
   client ??= await connect()
   const isWhole = setup.isPooled && request.connection === undefined && !request.statements.some(isBegin)
   if (isWhole) await client.query(`BEGIN; SET LOCAL search_path TO ${setup.schema}`)
-  const results = await Promise.allSettled(request.statements.map((statement) => run(statement)))
+  const results = await sendAll(client, request.statements)
   const failed = results.find((result) => result.status === "rejected")
   if (isWhole) await client.query(failed === undefined ? "COMMIT" : "ROLLBACK")
   if (failed !== undefined) throw failed.reason
@@ -47,20 +47,38 @@ function isBegin(statement: ThreadStatement): boolean {
   return "sql" in statement && statement.sql.startsWith("BEGIN")
 }
 
-/** Statements are sent without waiting for the answers to those before. */
-async function run(statement: ThreadStatement): Promise<QueryResult<unknown[]> | undefined> {
-  if (client === undefined) throw new Error("there is no connection")
-  if ("sql" in statement) {
-    const { sql, values } = statement
-    if (values === undefined) {
-      const done: unknown = await client.query({ text: sql, rowMode: "array" })
-      return (Array.isArray(done) ? done.at(-1) : done) as QueryResult<unknown[]>
-    }
-    return client.query<unknown[]>({ text: sql, values: [...values], rowMode: "array" })
+/** Statements are sent in order, without waiting for the answers to those before. */
+async function sendAll(to: Client, statements: readonly ThreadStatement[]) {
+  const sent: Promise<QueryResult<unknown[]> | undefined>[] = []
+  for (const statement of statements) {
+    const { sql, values } = "sql" in statement ? statement : await writeInsert(statement)
+    const answer = send(to, sql, values)
+    // Looked at below. Until then, a failure is nobody's.
+    answer.catch(() => undefined)
+    sent.push(answer)
   }
+  return Promise.allSettled(sent)
+}
+
+async function send(to: Client, sql: string, values: ThreadValues | undefined): Promise<QueryResult<unknown[]>> {
+  if (values !== undefined) return to.query<unknown[]>({ text: sql, values: [...values], rowMode: "array" })
+  const done: unknown = await to.query({ text: sql, rowMode: "array" })
+  return (Array.isArray(done) ? done.at(-1) : done) as QueryResult<unknown[]>
+}
+
+/** The statement with which pg-boss stores messages. It is sent with ours, in our transaction. */
+async function writeInsert({ queue: name, jobs }: Extract<ThreadStatement, { jobs: unknown }>) {
   boss ??= await openBoss()
-  await boss.insert(statement.queue, [...statement.jobs], { db: { executeSql } })
-  return undefined
+  let made: { readonly sql: string; readonly values: ThreadValues } | undefined
+  const db = {
+    executeSql: async (sql: string, values: unknown[] = []) => {
+      made = { sql, values: values as ThreadValues }
+      return { rows: [] }
+    },
+  }
+  await boss.insert(name, [...jobs], { db })
+  if (made === undefined) throw new Error(`pg-boss stored nothing in ${name}`)
+  return made
 }
 
 async function executeSql(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }> {

@@ -11,15 +11,17 @@ export type ThreadRequest =
   | { readonly kind: "drop" }
 
 export type ThreadStatement =
-  | { readonly sql: string; readonly values?: readonly (string | number | null)[] | undefined }
+  | { readonly sql: string; readonly values?: ThreadValues | undefined }
   /** Messages for the queue, in the transaction of the other statements. */
   | { readonly queue: string; readonly jobs: readonly QueueJob[] }
 
-/** A message that tells workers of a dispatch. */
+export type ThreadValues = readonly (string | number | null)[]
+
+/** A message for a queue. */
 export interface QueueJob {
   readonly data: object
-  /** Messages of one group are shared out fairly among others. */
-  readonly group: { readonly id: string }
+  /** Greater ones first. */
+  readonly priority: number
   /** In seconds. */
   readonly startAfter: number
 }

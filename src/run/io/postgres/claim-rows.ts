@@ -10,6 +10,8 @@ export interface RowQueueTools extends QueueTools {
   readonly database: Postgres
   /** Whether the session of a worker tells that it is alive; otherwise only its lease does. */
   readonly hold: (worker: string) => boolean
+  /** Takes what dead workers had. Returns how many dispatches that were. */
+  readonly recover: (now: number) => number
 }
 
 /** How a lease is lost: with the session of its worker, or only with time. */
@@ -25,7 +27,8 @@ const RUN = "(SELECT number FROM runs WHERE id = ?)"
 export function claimRow(tools: RowQueueTools, wanted: ClaimWanted): Claimed | undefined {
   const isHeld = tools.hold(wanted.worker)
   return (
-    claimFree(tools, wanted, isHeld) ?? (releaseLost(tools.database) > 0 ? claimFree(tools, wanted, isHeld) : undefined)
+    claimFree(tools, wanted, isHeld) ??
+    (tools.recover(tools.clock.now()) > 0 ? claimFree(tools, wanted, isHeld) : undefined)
   )
 }
 
@@ -67,18 +70,6 @@ function claimFree(tools: RowQueueTools, wanted: ClaimWanted, isHeld: boolean): 
 }
 
 const LOCK = "hashtextextended(current_schema() || '/worker/' || $1, 0)"
-const ALIVE = `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 1
-  AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
-  AND (CAST(classid AS bigint) << 32 | CAST(objid AS bigint)) = hashtextextended(current_schema() || '/worker/' || held.worker, 0)`
-const LOST = `WITH held AS (SELECT DISTINCT worker FROM items WHERE worker IS NOT NULL AND boot = '${BY_SESSION}'),
-  lost AS (SELECT worker FROM held WHERE NOT EXISTS (${ALIVE}))
-  UPDATE items SET until = 0 FROM lost WHERE items.worker = lost.worker AND until <> 0`
-
-/** Leases of workers whose session has ended. Returns how many there were. */
-export function releaseLost(database: Postgres): number {
-  return database.write(LOST)
-}
-
 /** Takes the lock of a worker for this session, again after each new connection. */
 export function openHold(database: Postgres): (worker: string) => boolean {
   const held = new Map<string, { readonly connection: number; readonly isHeld: boolean }>()

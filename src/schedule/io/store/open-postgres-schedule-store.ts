@@ -7,7 +7,8 @@ import { assembleScheduleStore, type ScheduleStoreOptions } from "./open-schedul
 import { scheduleTables } from "./schedule-tables.ts"
 
 export interface PostgresScheduleStoreOptions
-  extends Pick<ScheduleStoreOptions, "fail" | "leaseClock">, Pick<PostgresOptions, "address" | "thread"> {}
+  extends Pick<ScheduleStoreOptions, "fail" | "leaseClock">,
+    Pick<PostgresOptions, "address" | "thread"> {}
 
 /** Schedules in the same schema as runs. Their transactions exclude each other, as in a file. */
 export function openPostgresScheduleStore(options: PostgresScheduleStoreOptions): ScheduleStore {

@@ -16,10 +16,10 @@ export function openPinStore(database: Database): Synchronous<PinStore> {
         .map(([doc]) => JSON.parse(decodeText(doc)) as Pin),
     pin: (pin, content) =>
       database.transaction(() => {
-        database.write("INSERT INTO bodies (digest, doc) VALUES (?, ?) ON CONFLICT (digest) DO UPDATE SET doc = excluded.doc", [
-          pin.digest,
-          JSON.stringify(content),
-        ])
+        database.write(
+          "INSERT INTO bodies (digest, doc) VALUES (?, ?) ON CONFLICT (digest) DO UPDATE SET doc = excluded.doc",
+          [pin.digest, JSON.stringify(content)],
+        )
         database.write(
           "INSERT INTO pins (project, branch, agent, skill, task, doc) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (project, branch, agent, skill) DO UPDATE SET task = excluded.task, doc = excluded.doc",
           [pin.project, pin.branch, pin.agent, pin.skill, pin.task ?? null, JSON.stringify(pin)],
