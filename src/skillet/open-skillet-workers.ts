@@ -30,6 +30,8 @@ export interface WorkerSettings {
   readonly stop: AbortSignal
   /** In seconds: how long work may go on after that (default 30). */
   readonly grace?: number | undefined
+  /** In seconds: how long its dispatches wait for it if it says nothing although its connection lives (default 30). */
+  readonly lease?: number | undefined
   /** The port for health and metrics, on this machine only (default: none). */
   readonly port?: number | undefined
   readonly log: (entry: WorkerEntry) => void
@@ -68,6 +70,7 @@ async function work(resources: Resources, how: WorkerSettings): Promise<void> {
       concurrency: how.concurrency ?? DEFAULT_CONCURRENCY,
       stop: how.stop,
       grace: (how.grace ?? DEFAULT_GRACE) * 1000,
+      leaseMilliseconds: how.lease === undefined ? undefined : how.lease * 1000,
       log: how.log,
       ready: () => how.ready?.({ port: server?.port }),
     })

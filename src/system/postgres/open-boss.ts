@@ -1,3 +1,4 @@
+import { createRequire } from "node:module"
 import type { PgBoss } from "pg-boss"
 import { readPostgresAddress } from "./postgres-address.ts"
 import { postgresFailure } from "./postgres-failure.ts"
@@ -14,7 +15,7 @@ export interface BossOptions {
 /** pg-boss on connections of its own, with its tables in their newest version. */
 export async function openBoss({ address, maintains, onProblem }: BossOptions): Promise<PgBoss> {
   const { connection, schema, shown, isPooled } = readPostgresAddress(address)
-  const { PgBoss: Boss } = await import("pg-boss")
+  const { PgBoss: Boss } = loadBoss()
   const boss = new Boss({
     connectionString: connection,
     application_name: "skillet queue",
@@ -35,4 +36,9 @@ export async function openBoss({ address, maintains, onProblem }: BossOptions): 
     const code = error instanceof Error && "code" in error ? String(error.code) : "08000"
     throw postgresFailure(shown, code, error instanceof Error ? error.message : String(error))
   }
+}
+
+/** Compiled code that comes from our cache cannot import a module, and from Node 20.19 on `require` can load this one. */
+function loadBoss(): typeof import("pg-boss") {
+  return createRequire(import.meta.url)("pg-boss") as typeof import("pg-boss")
 }

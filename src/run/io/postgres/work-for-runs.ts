@@ -12,7 +12,7 @@ import type { Driving } from "../../drive/drive-settings.ts"
 import { findWhatWaits } from "../../drive/find-what-waits.ts"
 import { workOnDispatch } from "../../drive/work-on-dispatch.ts"
 import { findRun } from "../../engine.ts"
-import type { Run } from "../../model.ts"
+import type { DispatchStatus, Run } from "../../model.ts"
 import { openGateWork } from "../gates/gate-work.ts"
 import { timers } from "../gates/run-gate-commands.ts"
 import { LEASE_MILLISECONDS, type Runs } from "../open-runs.ts"
@@ -49,10 +49,10 @@ export interface WorkerEntry {
 }
 
 /**
- * What became of a message: the dispatch was answered; it was given back, to be tried again; another worker has it or it
- * was settled before; or this worker must not work on it.
+ * What became of a message: the dispatch was answered; it was given back, to be tried again; it ended without an answer;
+ * another worker has it or it was settled before; this worker must not work on it; or handling it failed.
  */
-export type DispatchOutcome = "answered" | "given-back" | "late" | "refused" | "failed"
+export type DispatchOutcome = "answered" | "given-back" | "ended" | "late" | "refused" | "failed"
 
 /** How often dead workers are looked for: one is noticed within two seconds. */
 const LOOK = 1000
@@ -181,7 +181,7 @@ function openDesk({ session, runs, store, options, signal }: DeskTools): Desk {
     if (admitted !== "now") return { outcome: "given-back", agent, epoch }
     await workOnDispatch(engine, claimed, driving)
     const after = (await store.load({ run: key.run, items: key }))?.items[0]?.dispatch
-    return { outcome: after?.status === "answered" ? "answered" : "given-back", agent, epoch }
+    return { outcome: describeEnd(after?.status), agent, epoch }
   }
 
   async function handle(key: ItemKey): Promise<void> {
@@ -217,6 +217,11 @@ function openDesk({ session, runs, store, options, signal }: DeskTools): Desk {
     },
     idle: async () => void (await Promise.allSettled(inFlight)),
   }
+}
+
+function describeEnd(status: DispatchStatus | undefined): DispatchOutcome {
+  if (status === "answered") return "answered"
+  return status === "open" || status === "leased" ? "given-back" : "ended"
 }
 
 /** A directory that the database names is used only if it is a checkout of the worker's own project. */
