@@ -106,7 +106,7 @@ describeWith(server, "workers", () => {
     const driven = shop.byWorkers(run)
     await until(shop, ({ kind }) => kind === "answered")
     for (let turn = 0; turn < 5; turn++) {
-      proxy.cut()
+      await proxy.cut()
       await sleep(300)
     }
     await driven.ended

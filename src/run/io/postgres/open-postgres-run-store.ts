@@ -116,12 +116,15 @@ function isCollision(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "23505"
 }
 
+/** Waits for a transaction that is still under way on the server. */
+const SETTLED = "SELECT seq FROM runs WHERE id = ? FOR SHARE"
 const RECORD = "SELECT hash FROM records WHERE run = (SELECT number FROM runs WHERE id = ?) AND seq = ?"
 
 /** The server may have committed, and only its answer was lost: then the records of the commit are there. */
 function isCommitted(database: Postgres, { runs }: Commit): boolean {
   try {
     return runs.every(({ run, record }) => {
+      database.first(SETTLED, [run])
       const [hash] = database.first(RECORD, [run, record.seq]) ?? []
       return decodeDigest(hash) === record.hash
     })

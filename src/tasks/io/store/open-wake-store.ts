@@ -5,6 +5,7 @@ import {
   openDatabase,
   type SubjectVersion,
 } from "../../../system/database/open-database.ts"
+import type { PostgresOptions } from "../../../system/postgres/open-postgres.ts"
 import { isPostgresAddress } from "../../../system/postgres/postgres-address.ts"
 import { toAsyncPort } from "../../../system/database/store-failure.ts"
 import { openBranchStore } from "./branch-store.ts"
@@ -20,12 +21,14 @@ export interface WakeStoreOptions extends Watch {
   readonly newTaskId: () => string
   /** How long to wait for another process that is writing (default 5 s). */
   readonly busyMilliseconds?: number | undefined
+  /** The file of the thread for a server, where it is not beside the program. */
+  readonly thread?: URL | undefined
 }
 
 /** Tasks, messages, agents and pins, in the same file as runs. */
 export async function openWakeStore(options: WakeStoreOptions): Promise<WakeStore> {
   const { file } = options
-  const database = await openTaskTables(file, options.busyMilliseconds)
+  const database = await openTaskTables(file, options.busyMilliseconds, options.thread)
   return assembleWakeStore(database, options)
 }
 
@@ -49,8 +52,8 @@ export function assembleWakeStore(database: Database, options: Omit<WakeStoreOpt
 const TASKS: SubjectVersion = { subject: "tasks", version: 4 }
 
 /** Opens the file with the tables of tasks in their newest version. What creates them is loaded only if needed. */
-export async function openTaskTables(file: string, busyMilliseconds = 5000): Promise<Database> {
-  if (isPostgresAddress(file)) return openPostgresTasks(file, busyMilliseconds)
+export async function openTaskTables(file: string, busyMilliseconds = 5000, thread?: URL): Promise<Database> {
+  if (isPostgresAddress(file)) return openPostgresTasks({ address: file, busyMilliseconds, thread })
   const database = openDatabase(file, busyMilliseconds)
   if (hasNewestTables(database, TASKS)) return database
   const [{ migrate }, { taskTables }] = await Promise.all([
@@ -61,10 +64,10 @@ export async function openTaskTables(file: string, busyMilliseconds = 5000): Pro
   return database
 }
 
-async function openPostgresTasks(address: string, busyMilliseconds: number): Promise<Database> {
+async function openPostgresTasks(options: Omit<PostgresOptions, "subject">): Promise<Database> {
   const [{ openPostgresTables }, { taskTables }] = await Promise.all([
     import("../../../system/postgres/migrate-postgres.ts"),
     import("./task-tables.ts"),
   ])
-  return openPostgresTables({ address, busyMilliseconds, subject: "tasks" }, [{ ...TASKS, ...taskTables }])
+  return openPostgresTables({ ...options, subject: "tasks" }, [{ ...TASKS, ...taskTables }])
 }
