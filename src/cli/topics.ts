@@ -6,6 +6,7 @@ export const groupAbouts: Readonly<Record<string, string>> = {
   agent: "agents in the background: spawn, status, peek, logs, events, kill, recover, work",
   schedule: "work that runs repeatedly: add, list, show, run, pause, tick, …",
   pin: "skills pinned for agents: list, update",
+  db: "the database: check, migrate, move",
   run: "runs of procedures: start, current, report, answer, inbox, list, show, …",
 }
 

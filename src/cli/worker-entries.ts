@@ -17,4 +17,19 @@ export const workerEntries: readonly CommandEntry[] = [
     about: "list the messages that no worker could handle, or send them again",
     load: async () => (await import("./commands/worker/queue.ts")).runDead,
   },
+  {
+    name: "db check",
+    about: "check the database: its version, its runs, and the server",
+    load: async () => (await import("./commands/state/database.ts")).databaseCheck,
+  },
+  {
+    name: "db migrate",
+    about: "create the tables of the database, or bring them up to date",
+    load: async () => (await import("./commands/state/database.ts")).databaseMigrate,
+  },
+  {
+    name: "db move",
+    about: "copy everything to another database, and verify it there",
+    load: async () => (await import("./commands/state/database.ts")).databaseMove,
+  },
 ]

@@ -3,7 +3,7 @@ import { createRequire } from "node:module"
 import path from "node:path"
 import { fileURLToPath } from "node:url"
 import { makeDirectory } from "../files/make-directory.ts"
-import type { Cell, ReadCell } from "./decode-cells.ts"
+import { castToBytes, type Cell, decodeCell, decodeText, type ReadCell } from "./decode-cells.ts"
 import { type Binding, connectBinding } from "./connect-binding.ts"
 import type { Connection, Statement } from "./connection.ts"
 import { damagedError, directoryError, foreignError, OTHER_TABLES, translateErrors } from "./store-failure.ts"
@@ -32,6 +32,11 @@ export interface DatabaseLayout {
   readVersion(): number
   writeVersion(version: number): void
   listTables(): readonly string[]
+  listColumns(table: string): readonly string[]
+  /** All rows of a table exactly as they are stored, for another database. */
+  readAll(table: string, columns: readonly string[]): Iterable<readonly Cell[]>
+  /** Lets numbers go on after the greatest ones that were stored, once rows were copied into it. */
+  resumeNumbers(): void
   /** Makes a new one ready for its first tables. */
   prepare(): void
   /** Creates or changes tables. */
@@ -110,6 +115,10 @@ export function openDatabase(file: string, busyMilliseconds: number): Database {
       readVersion: () => Number(all("PRAGMA user_version")[0]?.[0]),
       writeVersion: (version) => exec(`PRAGMA user_version = ${version}`),
       listTables: () => all("SELECT name FROM sqlite_master").map(([name]) => String(name)),
+      listColumns: (table) => all(`SELECT name FROM pragma_table_info('${table}')`).map(([name]) => String(name)),
+      readAll: (table, columns) => readExactly(all, table, columns),
+      // SQLite does that by itself.
+      resumeNumbers: () => {},
       prepare: () => exec("PRAGMA journal_mode = WAL"),
       change: exec,
       shrink: () => exec("VACUUM"),
@@ -122,6 +131,18 @@ export function openDatabase(file: string, busyMilliseconds: number): Database {
       connection.close()
     },
   }
+}
+
+/** A text is told from bytes by its type, because both are read as bytes. */
+function* readExactly(all: Database["all"], table: string, columns: readonly string[]): Iterable<readonly Cell[]> {
+  const rows = all(`SELECT ${columns.map((name) => `typeof(${name}), ${castToBytes(name)}`).join(", ")} FROM ${table}`)
+  for (const row of rows)
+    yield columns.map((_, at) => {
+      const [type, bytes] = [row[2 * at], row[2 * at + 1]]
+      if (type === "null") return null
+      if (type === "blob") return decodeCell(bytes) ?? null
+      return type === "text" ? decodeText(bytes) : Number(decodeText(bytes))
+    })
 }
 
 function connect(file: string, busyMilliseconds: number): Connection {

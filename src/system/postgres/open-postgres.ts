@@ -12,8 +12,8 @@ export interface PostgresOptions {
   readonly busyMilliseconds?: number | undefined
   /** How long a connection or a statement may take (default 10 s). */
   readonly patience?: number | undefined
-  /** Whose transactions exclude each other: those of one subject, unless they share. */
-  readonly subject: string
+  /** Whose transactions exclude each other: those of one subject, unless they share. Of several subjects, those of each. */
+  readonly subject: string | readonly string[]
   readonly shares?: boolean | undefined
   /** The file of the thread, where it is not beside the program. */
   readonly thread?: URL | undefined
@@ -46,7 +46,9 @@ export function openPostgres(options: PostgresOptions): Postgres {
   const ask: Postgres["ask"] = (sql, values) =>
     session.run({ sql, values: values?.map(encodeCell) }).rows.map((row) => decodeRow(row))
   const all: Database["all"] = (sql, values = []) => ask(translateStatement(sql), values)
-  const lock = `pg_advisory_xact_lock${shares ? "_shared" : ""}(hashtextextended('${address.schema}/${subject}', 0))`
+  const locks = [subject]
+    .flat()
+    .map((one) => `pg_advisory_xact_lock${shares ? "_shared" : ""}(hashtextextended('${address.schema}/${one}', 0))`)
   const path = address.isPooled ? [`SET LOCAL search_path TO ${address.schema}`] : []
   return {
     file: address.shown,
@@ -64,7 +66,7 @@ export function openPostgres(options: PostgresOptions): Postgres {
     write: (sql, values = []) => session.run(toStatement(sql, values)).count,
     put: (sql, values = []) => session.add(toStatement(sql, values)),
     exec: (sql) => void session.run({ sql }),
-    transaction: (act) => session.transact(["BEGIN", ...path, `SELECT ${lock}`], act),
+    transaction: (act) => session.transact(["BEGIN", ...path, `SELECT ${locks.join(", ")}`], act),
     moment: (act) => session.transact([SNAPSHOT, ...path], () => ({ result: act(), keep: true })),
     close: () => thread.close(),
     layout: describeLayout(address, { ask, run: (sql) => void session.run({ sql }) }),
@@ -129,6 +131,9 @@ interface LayoutTools {
   run(sql: string): void
 }
 
+const COLUMNS =
+  "SELECT column_name FROM information_schema.columns WHERE table_schema = $1 AND table_name = $2 ORDER BY ordinal_position"
+const SEQUENCES = "SELECT sequencename FROM pg_sequences WHERE schemaname = $1"
 const TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = $1"
 
 function describeLayout({ schema }: PostgresAddress, { ask, run }: LayoutTools): DatabaseLayout {
@@ -138,6 +143,10 @@ function describeLayout({ schema }: PostgresAddress, { ask, run }: LayoutTools):
     listTables,
     readVersion: () => (listTables().includes("schemas") ? FILE_VERSION : 0),
     writeVersion: () => {},
+    listColumns: (table) => ask(COLUMNS, [schema, table]).map(([name]) => String(name)),
+    readAll: (table, columns) =>
+      ask(`SELECT ${columns.join(", ")} FROM ${schema}.${table}`).map((row) => row.map(toCell)),
+    resumeNumbers: () => resumeSequences(schema, ask),
     prepare: () => run(prepareSchema(schema)),
     change: (sql) => run(translateTables(sql)),
     shrink: () => {},
@@ -151,4 +160,17 @@ CREATE SCHEMA IF NOT EXISTS ${schema};
 CREATE OR REPLACE FUNCTION ${schema}.json_path(doc text, path text) RETURNS text LANGUAGE sql IMMUTABLE
   AS $$ SELECT CAST(doc AS json) #>> string_to_array(path, '.') $$;
 COMMIT`
+}
+
+/** The names of sequences are those of a table and of its column. */
+function resumeSequences(schema: string, ask: Postgres["ask"]): void {
+  for (const [name] of ask(SEQUENCES, [schema])) {
+    const [, table, column] = /^(\w+?)_(number|place|id|seq)(?:_seq)?$/.exec(String(name)) ?? []
+    if (table === undefined) throw new Error(`the sequence ${String(name)} belongs to no column`)
+    ask(`SELECT setval('${schema}.${String(name)}', greatest(1, (SELECT max(${column}) FROM ${schema}.${table})))`)
+  }
+}
+
+function toCell(cell: ReadCell): Cell {
+  return cell instanceof ArrayBuffer ? new Uint8Array(cell) : cell
 }

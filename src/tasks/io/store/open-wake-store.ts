@@ -49,7 +49,7 @@ export function assembleWakeStore(database: Database, options: Omit<WakeStoreOpt
   })
 }
 
-const TASKS: SubjectVersion = { subject: "tasks", version: 4 }
+export const TASKS: SubjectVersion = { subject: "tasks", version: 4 }
 
 /** Opens the file with the tables of tasks in their newest version. What creates them is loaded only if needed. */
 export async function openTaskTables(file: string, busyMilliseconds = 5000, thread?: URL): Promise<Database> {
