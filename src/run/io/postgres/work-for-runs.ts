@@ -147,11 +147,55 @@ interface Desk {
   idle(): Promise<void>
 }
 
-function openDesk({ session, runs, store, options, signal }: DeskTools): Desk {
+function openDesk(tools: DeskTools): Desk {
+  const { runs, store, options } = tools
   const { engine } = runs
-  const { driver, metrics, log, leaseMilliseconds = LEASE_MILLISECONDS } = options
-  const worker = makeWorkerName(driver.name)
+  const { metrics, log } = options
   const inFlight = new Set<Promise<void>>()
+  const work = openMessageWork(tools)
+
+  async function handle(key: ItemKey): Promise<void> {
+    const began = performance.now()
+    const entry = await metrics
+      .measure(() => work(key))
+      .catch((error: unknown) => {
+        log({ event: "dispatch", outcome: "failed", key, message: describeError(error) })
+        metrics.count("failed", performance.now() - began)
+        throw error
+      })
+    const milliseconds = Math.round(performance.now() - began)
+    metrics.count(entry.outcome ?? "late", milliseconds)
+    log({ event: "dispatch", key, milliseconds, ...entry })
+    if (entry.outcome === "refused") throw new Error(entry.message)
+  }
+
+  function track(handled: Promise<void>): Promise<void> {
+    inFlight.add(handled)
+    return handled.finally(() => inFlight.delete(handled))
+  }
+
+  return {
+    handle: (key) => track(handle(key)),
+    async sweep(queue) {
+      if (inFlight.size === 0)
+        for (const key of await store.listUntold(queue)) await track(handle(key)).catch(() => undefined)
+      for (const id of await store.listWaiting(queue)) {
+        const waits = await findWhatWaits(engine, await findRun(engine, id))
+        if (waits.kind !== "time" || waits.milliseconds > 0) continue
+        for (const due of waits.runs) await applyEvent(engine, due, { kind: "tick", at: engine.now() })
+      }
+    },
+    idle: async () => void (await Promise.allSettled(inFlight)),
+  }
+}
+
+type HandledMessage = Omit<WorkerEntry, "event" | "key" | "milliseconds">
+
+/** From the message to the answer, as far as the row allows it. */
+function openMessageWork({ session, runs, store, options, signal }: DeskTools) {
+  const { engine } = runs
+  const { driver, leaseMilliseconds = LEASE_MILLISECONDS } = options
+  const worker = makeWorkerName(driver.name)
   const how: Omit<Driving, "cwd"> = {
     unsettled: new Map(),
     queue: store,
@@ -163,8 +207,7 @@ function openDesk({ session, runs, store, options, signal }: DeskTools): Desk {
     signal,
     ...timers,
   }
-
-  async function work(key: ItemKey): Promise<Omit<WorkerEntry, "event" | "key" | "milliseconds">> {
+  return async (key: ItemKey): Promise<HandledMessage> => {
     const run = (await store.load({ run: key.run }))?.run
     if (run === undefined || run.status !== "running") return { outcome: "late" }
     const why = findRefusal(runs, run)
@@ -182,40 +225,6 @@ function openDesk({ session, runs, store, options, signal }: DeskTools): Desk {
     await workOnDispatch(engine, claimed, driving)
     const after = (await store.load({ run: key.run, items: key }))?.items[0]?.dispatch
     return { outcome: describeEnd(after?.status), agent, epoch }
-  }
-
-  async function handle(key: ItemKey): Promise<void> {
-    const began = performance.now()
-    const entry = await metrics
-      .measure(() => work(key))
-      .catch((error: unknown) => {
-        log({ event: "dispatch", outcome: "failed", key, message: describeError(error) })
-        metrics.count("failed", performance.now() - began)
-        throw error
-      })
-    const milliseconds = Math.round(performance.now() - began)
-    metrics.count(entry.outcome ?? "late", milliseconds)
-    log({ event: "dispatch", key, milliseconds, ...entry })
-    if (entry.outcome === "refused") throw new Error(entry.message)
-  }
-
-  function track(work: Promise<void>): Promise<void> {
-    inFlight.add(work)
-    return work.finally(() => inFlight.delete(work))
-  }
-
-  return {
-    handle: (key) => track(handle(key)),
-    async sweep(queue) {
-      if (inFlight.size === 0)
-        for (const key of await store.listUntold(queue)) await track(handle(key)).catch(() => undefined)
-      for (const id of await store.listWaiting(queue)) {
-        const waits = await findWhatWaits(engine, await findRun(engine, id))
-        if (waits.kind !== "time" || waits.milliseconds > 0) continue
-        for (const due of waits.runs) await applyEvent(engine, due, { kind: "tick", at: engine.now() })
-      }
-    },
-    idle: async () => void (await Promise.allSettled(inFlight)),
   }
 }
 

@@ -32,7 +32,9 @@ function makeFile(): string {
   return path.join(folder, "a.db")
 }
 
-describe("in a file", () => testStore(() => openAt(makeFile())))
+describe("in a file", () => {
+  testStore(() => openAt(makeFile()))
+})
 describeWith(server, "in PostgreSQL", () => testStore(() => openAt(server.address())))
 
 function testStore(open: () => Promise<WakeStore>): void {

@@ -42,7 +42,9 @@ const wake = (session: string | undefined, more: object = {}) => {
 const shown = (begun: WakeBegun) =>
   begun.kind === "recorded" ? [begun.wake.full, ...begun.newMessages.map(({ text }) => text)] : begun.kind
 
-describe("in a file", () => testWakes(place))
+describe("in a file", () => {
+  testWakes(place)
+})
 describeWith(server, "in PostgreSQL", () => testWakes(() => server.address()))
 
 function testWakes(choose: () => string): void {
