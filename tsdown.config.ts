@@ -66,8 +66,8 @@ const common: UserConfig = {
   hash: false,
   fixedExtension: false,
   deps: {
-    neverBundle: ["@parcel/watcher", "libsql"],
-    alwaysBundle: [/^(?!node:)(?!@parcel\/watcher|libsql)/],
+    neverBundle: ["@parcel/watcher", "libsql", "pg", "pg-boss"],
+    alwaysBundle: [/^(?!node:)(?!@parcel\/watcher|libsql|pg$|pg-boss$)/],
   },
   checks: { pluginTimings: false, eval: false },
 }
@@ -104,7 +104,12 @@ const LIBRARY: Readonly<Record<string, string>> = {
 const code: UserConfig = {
   ...common,
   copy: GRAMMARS.map((name) => ({ from: scanner.resolve(`${name}.wasm`), to: "dist/grammars" })),
-  entry: { command: "src/cli/run-cli.ts", "scan-worker": "packages/scan/src/io/scan-worker.ts", ...LIBRARY },
+  entry: {
+    command: "src/cli/run-cli.ts",
+    "scan-worker": "packages/scan/src/io/scan-worker.ts",
+    "postgres-thread": "src/system/postgres/postgres-thread.ts",
+    ...LIBRARY,
+  },
   // Its ES module declares a `require` of its own, which hides the one it is loaded with.
   alias: { "web-tree-sitter": scanner.resolve("web-tree-sitter") },
   format: "cjs",

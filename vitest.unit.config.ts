@@ -13,7 +13,7 @@ export default defineConfig({
       "packages/*/src/**/*.test.ts",
       "packages/*/test/*.test.ts",
     ],
-    globalSetup: ["packages/scan/test/build-scan-worker.ts"],
+    globalSetup: ["packages/scan/test/build-scan-worker.ts", "test/postgres/build-postgres-thread.ts"],
     // Files share a process: starting one and importing the product again took a third of the time. A test that
     // changes a variable, a timer or the like therefore restores it.
     isolate: false,

@@ -11,6 +11,8 @@ export interface AgentDriver {
   ask(request: AgentRequest, signal: AbortSignal, heard?: (event: AgentEvent) => void): Promise<AgentAnswer>
   /** What all attempts at a request have used so far, if the driver keeps records. */
   paidFor?(request: AgentRequest): Usage | undefined
+  /** Other processes that share the store do the work; nobody is asked from here. */
+  readonly isElsewhere?: boolean | undefined
 }
 
 export interface AgentRequest {

@@ -20,10 +20,10 @@ export function readCarriedOptions(words: readonly string[], cwd: string): Carri
   const last = (name: string) => given.findLast((one) => one.name === name)
   const directory = last("cwd")
   const isElsewhere = directory !== undefined && path.resolve(cwd, directory.value) !== cwd
-  const always = [isElsewhere ? directory : undefined, last("host")].flatMap((one) =>
-    one === undefined || isForAll(one) ? [] : [one],
+  const always = [isElsewhere ? directory : undefined, last("host"), withoutPassword(last("database"))].flatMap(
+    (one) => (one === undefined || isForAll(one) ? [] : [one]),
   )
-  const folders = given.filter(({ name }) => name !== "cwd" && name !== "host")
+  const folders = given.filter(({ name }) => name !== "cwd" && name !== "host" && name !== "database")
   return given.length === 0 ? NOTHING : { always: write(always), folders: write(folders) }
 }
 
@@ -32,13 +32,18 @@ function isForAll({ name, value }: GivenOption): boolean {
   return name === "host" && value === "all"
 }
 
+/** What is printed may be read by others, so an address with a password is not repeated. */
+function withoutPassword(option: GivenOption | undefined): GivenOption | undefined {
+  return option !== undefined && /:\/\/[^/@]*:[^/@]*@|pass/i.test(option.value) ? undefined : option
+}
+
 interface GivenOption {
   readonly name: string
   readonly value: string
 }
 
 function readOption(word: string, next: string | undefined): readonly GivenOption[] {
-  const [, name, inline] = /^--(host|cwd|add-dir|skills-dir|plugin-dir)(?:=(.*))?$/s.exec(word) ?? []
+  const [, name, inline] = /^--(host|cwd|database|add-dir|skills-dir|plugin-dir)(?:=(.*))?$/s.exec(word) ?? []
   const value = inline ?? next
   return name === undefined || value === undefined ? [] : [{ name, value }]
 }

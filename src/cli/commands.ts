@@ -6,6 +6,7 @@ import { scheduleEntries } from "./entries/schedule-entries.ts"
 import { skillEntries } from "./entries/skill-entries.ts"
 import { taskEntries } from "./entries/task-entries.ts"
 import { trustEntries } from "./entries/trust-entries.ts"
+import { workerEntries } from "./entries/worker-entries.ts"
 import type { CommandEntry } from "./parsing/command.ts"
 
 /** Every command, in the order the help shows them. */
@@ -16,6 +17,7 @@ export const commandEntries: readonly CommandEntry[] = [
   ...runEntries,
   ...taskEntries,
   ...scheduleEntries,
+  ...workerEntries,
   ...hostEntries,
   ...orchestrateEntries,
   {

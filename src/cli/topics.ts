@@ -6,6 +6,7 @@ export const groupAbouts: Readonly<Record<string, string>> = {
   agent: "agents in the background: spawn, status, peek, logs, events, kill, recover, work",
   schedule: "work that runs repeatedly: add, list, show, run, pause, tick, …",
   pin: "skills pinned for agents: list, update",
+  db: "the database: check, migrate, move",
   run: "runs of procedures: start, current, report, answer, inbox, list, show, …",
 }
 
@@ -22,6 +23,7 @@ export const topics: readonly Topic[] = [
   { title: "Follow procedures", words: ["workflow", "run", "step", "orchestrate"] },
   { title: "Work with agents", words: ["task", "say", "messages", "agent", "prompt", "ask", "wake", "pin"] },
   { title: "Repeat work", words: ["loop", "schedule"] },
+  { title: "Share work between machines", words: ["worker", "db"] },
   { title: "Connect a host", words: ["init", "hook", "prompt-block"] },
   { title: "Skillet itself", words: ["state", "completion", "version"] },
 ]

@@ -18,6 +18,8 @@ export interface RunStore extends RunHistory, DispatchQueue {
   /** The definition a run is pinned to, as it was stored. */
   definition(hash: string): Promise<string | undefined>
   close(): Promise<void>
+  /** The time that all machines share that use the store, in milliseconds; absent: that of the machine. */
+  readClock?(): number
 }
 
 /** Everything that deciding on an event needs from a run, in one call. */
@@ -139,6 +141,8 @@ export interface ClaimWanted {
   readonly root?: string | undefined
   /** Only of this run. */
   readonly run?: string | undefined
+  /** Only this one. */
+  readonly key?: ItemKey | undefined
   /** Only for these agents. */
   readonly agents?: readonly string[] | undefined
   /** How long a lease is valid without a renewal. */

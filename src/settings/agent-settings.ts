@@ -6,9 +6,9 @@ export type AgentDriverName = (typeof agentDrivers)[number]
 
 /**
  * The agents that can work on a run. `host` is the caller: nothing is started. `auto` takes the first that is
- * installed.
+ * installed. With `workers`, other processes that share the database do the work.
  */
-export const driverNames = ["host", "auto", ...agentDrivers] as const
+export const driverNames = ["host", "auto", "workers", ...agentDrivers] as const
 export type DriverName = (typeof driverNames)[number]
 
 /** Which agents are used for what, and their limits. Only the user and the machine can set this. */

@@ -19,12 +19,14 @@ import {
 } from "../schedule/io/change-schedules.ts"
 import type { TimerInstall, TimerWanted } from "../schedule/io/install-timer.ts"
 import type { Schedules } from "../schedule/io/schedules.ts"
-import { openScheduleStore } from "../schedule/io/store/open-schedule-store.ts"
+import { openScheduleStore, type ScheduleStoreOptions } from "../schedule/io/store/open-schedule-store.ts"
+import type { ScheduleStore } from "../schedule/store.ts"
 import type { Ticked, TickOptions } from "../schedule/io/tick.ts"
 import type { NewLoop, NewSchedule } from "../schedule/plan-schedule.ts"
 import type { Due, Schedule } from "../schedule/schedule.ts"
 import { readFailpoint } from "../system/database/failpoint.ts"
 import { locateDatabase } from "../system/database/locate-database.ts"
+import { isPostgresAddress } from "../system/postgres/postgres-address.ts"
 import { makeWorkerName } from "../system/database/worker.ts"
 import { findProject } from "../system/find-project.ts"
 import { makeId } from "../system/make-id.ts"
@@ -60,7 +62,7 @@ export interface SkilletSchedules {
 
 export function openSkilletSchedules(resources: Resources): SkilletSchedules {
   const use = async <Result>(act: (schedules: Schedules) => Promise<Result>): Promise<Result> => {
-    const schedules = openSchedules(resources)
+    const schedules = await openSchedules(resources)
     try {
       return await act(schedules)
     } finally {
@@ -89,7 +91,7 @@ export function openSkilletSchedules(resources: Resources): SkilletSchedules {
 }
 
 /** Due times are settled by the commits of runs, so both are in the machine's own database. */
-function openSchedules({ options, env }: Resources): Schedules {
+async function openSchedules({ options, env }: Resources): Promise<Schedules> {
   if (options.store !== undefined)
     throw new SkilletError("schedule.other-store", "schedules work only with the machine's own store of runs", {
       retry: "no",
@@ -98,7 +100,7 @@ function openSchedules({ options, env }: Resources): Schedules {
   const directory = path.resolve(options.cwd ?? process.cwd())
   const fail = readFailpoint(process.env["SKILLET_FAILPOINT"])
   return {
-    store: openScheduleStore({ file: locateDatabase(env), fail }),
+    store: await openStore(locateDatabase(env), fail),
     env,
     project: findProject(directory).project,
     directory,
@@ -126,4 +128,10 @@ function openSchedules({ options, env }: Resources): Schedules {
 
 function isDirectory(at: string): boolean {
   return fs.statSync(at, { throwIfNoEntry: false })?.isDirectory() === true
+}
+
+async function openStore(file: string, fail: ScheduleStoreOptions["fail"]): Promise<ScheduleStore> {
+  if (!isPostgresAddress(file)) return openScheduleStore({ file, fail })
+  const { openPostgresScheduleStore } = await import("../schedule/io/store/open-postgres-schedule-store.ts")
+  return openPostgresScheduleStore({ address: file, fail })
 }

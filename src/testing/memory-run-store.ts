@@ -1,3 +1,4 @@
+import type { ItemKey } from "../agents/agent-driver.ts"
 import type { Run, RunHead, RunStart } from "../run/model.ts"
 import {
   type ClaimWanted,
@@ -178,12 +179,17 @@ function memoryQueue(items: MemoryItems, now: () => number): DispatchQueue {
   }
 }
 
-function isWanted({ key, root: of, request }: MemoryItem, { root, run, agents }: ClaimWanted): boolean {
+function isWanted({ key, root: of, request }: MemoryItem, { root, run, key: one, agents }: ClaimWanted): boolean {
   return (
+    (one === undefined || isSameItem(key, one)) &&
     (root === undefined || of === root) &&
     (run === undefined || key.run === run) &&
     (agents === undefined || agents.includes(request?.agent ?? ""))
   )
+}
+
+function isSameItem(one: ItemKey, other: ItemKey): boolean {
+  return one.run === other.run && one.step === other.step && one.round === other.round && one.item === other.item
 }
 
 function heldOne(items: MemoryItems, { key, worker, epoch }: Lease) {

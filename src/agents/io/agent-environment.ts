@@ -1,6 +1,10 @@
+import { isPostgresAddress } from "../../system/postgres/postgres-address.ts"
 import { allowListedEnvironment } from "../../system/programs/allow-listed-environment.ts"
 
-/** Our database and the agent's name: an agent that calls Skillet uses the same ones. None of them is a secret. */
+/**
+ * Our database and the agent's name: an agent that calls Skillet uses the same ones. None of them is a secret; the address
+ * of a server may be, so it is left out.
+ */
 const ours = ["SKILLET_AGENT", "SKILLET_DB", "SKILLET_BY", "SKILLET_HOST"]
 
 /**
@@ -11,5 +15,7 @@ export function buildAgentEnvironment(
   env: Readonly<Record<string, string | undefined>>,
   named: readonly string[],
 ): Record<string, string> {
-  return allowListedEnvironment(env, ["TMPDIR", ...ours, ...named])
+  const isServer = isPostgresAddress(env["SKILLET_DB"] ?? "")
+  const shared = ours.filter((name) => name !== "SKILLET_DB" || !isServer)
+  return allowListedEnvironment(env, ["TMPDIR", ...shared, ...named])
 }

@@ -15,13 +15,16 @@ export interface ChosenDriver {
   readonly effort?: AgentEffort | undefined
 }
 
+/** The names of agents that are asked from here. */
+export type StartedAgent = Exclude<DriverName, "host" | "workers">
+
 /** Whether agents are started for a run, or its caller does the work. */
 export function startsAgents(agent: DriverName): agent is Exclude<DriverName, "host"> {
   return agent !== "host"
 }
 
 /** The driver that a person named; undefined if the settings and the machine decide. */
-export function findNamedDriver(agent: Exclude<DriverName, "host">): AgentDriverName | undefined {
+export function findNamedDriver(agent: StartedAgent): AgentDriverName | undefined {
   return agent === "auto" ? undefined : agent
 }
 

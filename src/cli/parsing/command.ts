@@ -1,3 +1,4 @@
+import path from "node:path"
 import { findNearestNames } from "../../text/find-nearest-names.ts"
 import type { Io } from "../output.ts"
 import { type CommonOptions, commonOptions } from "./common-options.ts"
@@ -36,7 +37,21 @@ export interface CommandExample {
 }
 
 export function defineCommand<const O extends Options>(spec: CommandSpec<O>): Command {
-  return { ...spec, run: (words, { name, io }) => spec.run(parseWords({ ...spec, name }, words), io) }
+  return {
+    ...spec,
+    run(words, { name, io }) {
+      const given = parseWords({ ...spec, name }, words)
+      return spec.run(given, chooseDatabase(io, (given.options as { readonly database?: string }).database))
+    },
+  }
+}
+
+/** The same as if the variable had been set. A relative path is taken from where the command is run. */
+function chooseDatabase(io: Io, named: string | undefined): Io {
+  if (named === undefined) return io
+  if (named.trim() === "") throw new UsageError("--database is empty", "give a file or a postgres:// address")
+  const isAddress = /^\w+:\/\//.test(named)
+  return { ...io, env: { ...io.env, SKILLET_DB: isAddress ? named : path.resolve(io.cwd, named) } }
 }
 
 interface Expected<O extends Options> {

@@ -9,6 +9,7 @@ export const commonOptions = {
   },
   json: { kind: "flag", about: "print the result as JSON" },
   cwd: { kind: "text", value: "DIR", about: "work in this directory", completes: "folder" },
+  database: { kind: "text", value: "WHERE", about: "a file or postgres:// address, instead of SKILLET_DB" },
   help: { kind: "flag", about: "show this help" },
 } as const
 

@@ -1,5 +1,5 @@
 /** The options that may come before the command's name: printed commands begin with them. */
-const LEADING = /^--(?:host|cwd|add-dir|skills-dir|plugin-dir)(=|$)/
+const LEADING = /^--(?:host|cwd|database|add-dir|skills-dir|plugin-dir)(=|$)/
 
 /** A command line in two parts: the options before the command's name, and the rest. */
 export function cutLeadingOptions(words: readonly string[]): {

@@ -5,6 +5,7 @@ import { SkilletError } from "../../problem/failure.ts"
 import { type Problem, placeProblem } from "../../problem/problem.ts"
 import { runProblem } from "../../run/problems.ts"
 import { locateDatabase } from "../../system/database/locate-database.ts"
+import { isPostgresAddress, readPostgresAddress } from "../../system/postgres/postgres-address.ts"
 import { findLoss } from "./show-state.ts"
 import { openRuns, type Runs } from "../../run/io/open-runs.ts"
 import { findRun } from "../../run/engine.ts"
@@ -19,9 +20,11 @@ export async function examineRuns(env: Readonly<Record<string, string | undefine
   let file = env["SKILLET_DB"] ?? ""
   try {
     file = locateDatabase(env)
-    const lost = findLoss(file)
+    const isFile = !isPostgresAddress(file)
+    if (!isFile) file = readPostgresAddress(file).shown
+    const lost = isFile ? findLoss(file) : undefined
     if (lost !== undefined) problems.push(placeProblem(file, toLossProblem(lost)))
-    if (!fs.existsSync(file)) return problems
+    if (isFile && !fs.existsSync(file)) return problems
     const runs = await openRuns({ env }, { onProblem: (one) => problems.push(one) })
     try {
       return [...problems, ...(await changedHistories(runs.engine.store, file))]

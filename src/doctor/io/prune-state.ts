@@ -9,6 +9,8 @@ import { isRawLog } from "../../run/io/agents/raw-log.ts"
 import type { SkilletOptions } from "../../catalog/io/session/options.ts"
 import { locateDatabase } from "../../system/database/locate-database.ts"
 import { openRuns } from "../../run/io/open-runs.ts"
+import { SkilletError } from "../../problem/failure.ts"
+import { isPostgresAddress } from "../../system/postgres/postgres-address.ts"
 import { openTaskTables } from "../../tasks/io/store/open-wake-store.ts"
 import { countOldSessions, pruneSessions } from "../../tasks/io/store/prune-sessions.ts"
 import { readNamedRuns } from "../../tasks/io/store/read-named-runs.ts"
@@ -68,6 +70,7 @@ async function pruneDatabase(
   { before, isDryRun, now }: Pick<Pruning, "isDryRun"> & { readonly before: number; readonly now: number },
 ): Promise<{ readonly plan: OldRuns; readonly sessions: number; readonly bytes: number }> {
   const file = locateDatabase(env)
+  if (isPostgresAddress(file)) throw refuseServer()
   if (!fs.existsSync(file)) return { plan: { remove: [], needed: 0, runs: [] }, sessions: 0, bytes: 0 }
   // Brings an older database up to date, and a run that a task needs is found only in tables of tasks that we can read.
   await (await openRuns({ env })).close()
@@ -82,6 +85,18 @@ async function pruneDatabase(
   return isDryRun
     ? { plan: planOver(file, plan, { readNamed: readNamedRuns }), sessions, bytes: 0 }
     : { ...pruneRuns(file, plan, { readNamed: readNamedRuns, now }), sessions }
+}
+
+/** A team shares it, and which runs another member still needs is not known here. */
+function refuseServer(): SkilletError {
+  return new SkilletError(
+    "state.on-server",
+    "the runs are on a PostgreSQL server, where they are not pruned from here",
+    {
+      retry: "no",
+      next: "unset SKILLET_DB to prune what this machine has",
+    },
+  )
 }
 
 /** A link in a project could lead anywhere, so nothing is removed through one. */

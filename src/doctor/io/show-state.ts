@@ -7,6 +7,7 @@ import { locateDatabase } from "../../system/database/locate-database.ts"
 import { openRuns } from "../../run/io/open-runs.ts"
 import type { SkilletOptions } from "../../catalog/io/session/options.ts"
 import { describeLoss, locateKnown, readKnownDatabase } from "../../system/database/known-database.ts"
+import { isPostgresAddress } from "../../system/postgres/postgres-address.ts"
 import { locateOwnFiles } from "../../system/own-files.ts"
 
 export interface KeptState {
@@ -24,7 +25,8 @@ export interface KeptState {
 /** What is stored on this machine, by kind. Nothing is created. */
 export async function showState(options: Pick<SkilletOptions, "env">): Promise<KeptState> {
   const env = options.env ?? process.env
-  const lost = findLoss(locateDatabase(env))
+  const database = locateDatabase(env)
+  const lost = isPostgresAddress(database) ? undefined : findLoss(database)
   return {
     kinds: listStateKinds(env).map(({ kind, paths }) => {
       const sizes = paths.flatMap(listKeptFiles).map(({ bytes }) => bytes)
@@ -45,7 +47,8 @@ export function findLoss(file: string): string | undefined {
 }
 
 async function countRuns(env: NonNullable<SkilletOptions["env"]>): Promise<KeptState["runs"]> {
-  if (!fs.existsSync(locateDatabase(env))) return { all: 0, running: 0 }
+  const database = locateDatabase(env)
+  if (!isPostgresAddress(database) && !fs.existsSync(database)) return { all: 0, running: 0 }
   const runs = await openRuns({ env })
   try {
     const all = await runs.engine.store.runs()
@@ -81,9 +84,15 @@ export function listStateKinds(env: Readonly<Record<string, string | undefined>>
   const { data, cache } = locateOwnFiles(env)
   const database = locateDatabase(env)
   const agents = locateAgentFiles(env)
+  // What is on a server is not on this machine.
+  const files: readonly StateKind[] = isPostgresAddress(database)
+    ? []
+    : [
+        { kind: "runs", paths: [database, `${database}-wal`, `${database}-shm`, locateKnown(database)] },
+        { kind: "texts", paths: [locateArtifacts(database)] },
+      ]
   return [
-    { kind: "runs", paths: [database, `${database}-wal`, `${database}-shm`, locateKnown(database)] },
-    { kind: "texts", paths: [locateArtifacts(database)] },
+    ...files,
     { kind: "transcripts", paths: [agents.transcripts] },
     {
       kind: "agents",

@@ -5,7 +5,7 @@ import { listRunningJobs } from "../state/orchestration-state.ts"
 import { denyAnswer } from "../../tasks/hooks/hook-answer.ts"
 import { describeError } from "../../problem/failure.ts"
 import type { HookEvent } from "../../tasks/hooks/hook-event.ts"
-import { locateDatabase } from "../../system/database/locate-database.ts"
+import { locateStateFolder } from "../../system/database/locate-database.ts"
 import type { Runs } from "../../run/io/open-runs.ts"
 import { listJobs } from "./list-jobs.ts"
 
@@ -59,7 +59,7 @@ function decideHookAnswer({ tool = "", agentId, about }: HookEvent, known: Known
 }
 
 function noteBypass(log: string, more: object, env: Env): boolean {
-  const file = path.join(path.dirname(locateDatabase(env)), "bypasses.jsonl")
+  const file = path.join(locateStateFolder(env), "bypasses.jsonl")
   try {
     fs.appendFileSync(file, `${JSON.stringify({ ...more, ...(JSON.parse(log) as object) })}\n`, { mode: 0o600 })
     return true

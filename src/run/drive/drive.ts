@@ -33,14 +33,17 @@ export async function drive(engine: Engine, id: string, settings: DriveSettings)
       how.progress?.({ run, working: [...inFlight.keys()] })
       if (run.status !== "running") return { kind: "ended", run }
       if (how.signal.aborted || how.until?.(run) === true) return { kind: "stopped", run }
-      const claimed = inFlight.size < how.atOnce ? await claimNext(engine, run, how) : undefined
+      const claimed =
+        how.driver.isElsewhere !== true && inFlight.size < how.atOnce ? await claimNext(engine, run, how) : undefined
       if (claimed !== undefined) {
         begin(claimed)
         continue
       }
       const waits = await findWhatWaits(engine, run)
       if (waits.kind === "person" && inFlight.size === 0) return { kind: "asks", run }
-      const waitsFor = inFlight.size === 0 ? patience.inVain(waits) : undefined
+      // Workers elsewhere may come and go.
+      const isPatient = how.driver.isElsewhere === true && waits.kind === "others"
+      const waitsFor = inFlight.size === 0 && !isPatient ? patience.inVain(waits) : undefined
       if (waitsFor !== undefined) return { kind: "stalled", run, waitsFor }
       await pause(waits.kind === "time" ? waits.milliseconds : PAUSE)
       for (const due of waits.kind === "time" ? waits.runs : []) {
@@ -72,24 +75,37 @@ export async function drive(engine: Engine, id: string, settings: DriveSettings)
   }
 }
 
-/**
- * Before an agent is asked, the amounts that are spent, in progress and requested are compared with the ceilings. A
- * dispatch that must wait for others is postponed for a moment, so that the next claim takes another one: the workers
- * it waits for may be dead.
- */
+/** A dispatch that must wait for others is postponed for a moment, so that the next claim takes another one. */
 async function claimNext(engine: Engine, run: Run, how: Driving): Promise<Claimed | undefined> {
-  const { worker, leaseMilliseconds, queue, unsettled, cwd } = how
+  const { worker, leaseMilliseconds, queue } = how
   for (;;) {
     const claimed = await queue.claim({ worker, leaseMilliseconds, root: run.root })
-    if (claimed === undefined || claimed.dispatch.agent === "shell") return claimed
-    const room = await checkRoom(engine, run, { dispatch: claimed.dispatch, unsettled, cwd })
-    if (room.kind === "enough") return claimed
-    await queue.release(claimed.lease, { after: room.kind === "later" ? PUT_OFF : 0, untried: true })
-    if (room.kind === "later") continue
-    const { why, needs } = room
-    await applyEvent(engine, claimed.lease.key.run, { kind: "hold", at: engine.now(), why, needs })
-    return undefined
+    if (claimed === undefined) return undefined
+    const admitted = await admitClaimed(engine, claimed, how)
+    if (admitted === "now") return claimed
+    if (admitted === "never") return undefined
   }
+}
+
+/**
+ * Before an agent is asked, the amounts that are spent, in progress and requested are compared with the ceilings. If they
+ * leave no room, the dispatch is given back: for a moment, because the workers it waits for may be dead, or until a person
+ * raises the ceilings.
+ */
+export async function admitClaimed(
+  engine: Engine,
+  { lease, dispatch }: Claimed,
+  { queue, unsettled, cwd }: Pick<Driving, "queue" | "unsettled" | "cwd">,
+): Promise<"now" | "later" | "never"> {
+  if (dispatch.agent === "shell") return "now"
+  const run = await findRun(engine, lease.key.run)
+  const room = await checkRoom(engine, run, { dispatch, unsettled, cwd })
+  if (room.kind === "enough") return "now"
+  await queue.release(lease, { after: room.kind === "later" ? PUT_OFF : 0, untried: true })
+  if (room.kind === "later") return "later"
+  const { why, needs } = room
+  await applyEvent(engine, lease.key.run, { kind: "hold", at: engine.now(), why, needs })
+  return "never"
 }
 
 const PUT_OFF = 500

@@ -41,7 +41,9 @@ export async function driveRun(
   refuseElsewhere(runs, found)
   const workflow = await runs.engine.definitions.find(found.definition)
   refuseUnchecked(workflow, found, options.through)
-  if (options.driver.name !== OFFLINE) await requireLimits(skillet)
+  const env = skillet.options.env ?? process.env
+  if (options.driver.isElsewhere === true) await (await import("./postgres/offer-run.ts")).offerRun(runs, run, env)
+  else if (options.driver.name !== OFFLINE) await requireLimits(skillet)
   else await requireRunLimits(skillet, workflow)
   return drive(runs.engine, run, {
     queue: runs.queue,

@@ -4,6 +4,7 @@ import { type DispatchQueue, type RunStore, queueRepairedProblem } from "../stor
 import { type Problem, placeProblem } from "../../problem/problem.ts"
 import type { SkilletOptions } from "../../catalog/io/session/options.ts"
 import { locateDatabase } from "../../system/database/locate-database.ts"
+import { isPostgresAddress } from "../../system/postgres/postgres-address.ts"
 import { findProject } from "../../system/find-project.ts"
 import { makeId } from "../../system/make-id.ts"
 import { countLines } from "./count-lines.ts"
@@ -45,7 +46,7 @@ export async function openRuns(options: Pick<SkilletOptions, "cwd" | "env">, how
   const { parts } = how
   const engine: Engine = {
     store,
-    now: how.now ?? Date.now,
+    now: how.now ?? store.readClock ?? Date.now,
     definitions: openDefinitions(store, parts?.workflows),
     countLines,
   }
@@ -69,8 +70,10 @@ async function openStore(
   env: Readonly<Record<string, string | undefined>>,
   onProblem: RunsOptions["onProblem"],
 ): Promise<RunStore> {
-  const { openRunStore } = await import("./store/open-run-store.ts")
   const file = locateDatabase(env)
+  if (isPostgresAddress(file))
+    return (await import("./postgres/open-postgres-run-store.ts")).openPostgresRunStore({ address: file })
+  const { openRunStore } = await import("./store/open-run-store.ts")
   return openRunStore({
     file,
     onRepair: (repairs) => {

@@ -300,6 +300,9 @@ export const skillArguments: VerbArguments<
   },
   state: {
     show: [],
+    checkDatabase: [],
+    migrateDatabase: [],
+    moveDatabase: [["to", TEXT]],
     prune: [["how", fields<Pruning>({ olderThan: NUMBER, isDryRun: FLAG, now: optional(NUMBER) })]],
   },
 }

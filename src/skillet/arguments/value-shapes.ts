@@ -7,6 +7,7 @@ export const SIGNAL = having<AbortSignal>({ aborted: FLAG })
 export const DRIVER = oneOf<DriverName>({
   host: true,
   auto: true,
+  workers: true,
   claude: true,
   codex: true,
   gemini: true,

@@ -12,5 +12,5 @@ export interface HeldLease {
 /** Whether others may take it: it expired, belongs to another boot of the machine, or its process has ended. */
 export function isLeaseLost(clock: LeaseClock, { worker, boot, until, lasts }: HeldLease): boolean {
   const left = until - clock.now()
-  return boot !== clock.boot || left <= 0 || left > lasts || isGone(worker)
+  return boot !== clock.boot || left <= 0 || left > lasts || (clock.isGone ?? isGone)(worker)
 }

@@ -1,20 +1,27 @@
 import path from "node:path"
+import { isPostgresAddress } from "../postgres/postgres-address.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { isOfOtherUser } from "../files/is-of-other-user.ts"
 import { locateOwnFiles } from "../own-files.ts"
 
 /**
- * Where the database is: never in a workspace or of another user, unless a person names it. A relative path would mean another file in
+ * Where the database is, a file or an address: never in a workspace or of another user, unless a person names it. A relative path would mean another file in
  * every directory, so that a run could not be found from elsewhere.
  */
 export function locateDatabase(env: Readonly<Record<string, string | undefined>>): string {
   const named = env["SKILLET_DB"] ?? ""
   if (named === "") return requireOwn(path.join(locateOwnFiles(env).data, "skillet.db"))
-  if (path.isAbsolute(named)) return named
+  if (path.isAbsolute(named) || isPostgresAddress(named)) return named
   throw new SkilletError("store.relative", `SKILLET_DB is ${JSON.stringify(named)}, which is not an absolute path`, {
     retry: "no",
-    next: "set SKILLET_DB to an absolute path, or unset it",
+    next: "set SKILLET_DB to an absolute path or a postgres:// address, or unset it",
   })
+}
+
+/** Where this machine has what belongs to the database and is not in it, such as transcripts: beside a file. */
+export function locateStateFolder(env: Readonly<Record<string, string | undefined>>): string {
+  const database = locateDatabase(env)
+  return isPostgresAddress(database) ? locateOwnFiles(env).data : path.dirname(database)
 }
 
 /** What another user wrote there would be done in this user's name. */

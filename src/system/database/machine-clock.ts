@@ -9,6 +9,8 @@ export interface LeaseClock {
   readonly boot: string
   /** Milliseconds. */
   now(): number
+  /** Whether the process of a worker is known to have ended (default: as far as this machine can tell). */
+  isGone?(worker: string): boolean
 }
 
 export function openMachineClock(): LeaseClock {

@@ -150,11 +150,11 @@ test("our tables without a version are damage, in these words", () => {
 function refuseLog(times: number, error: Error): { readonly database: Database; readonly tried: () => number } {
   const database = openFile()
   let tried = 0
-  const exec = (sql: string) => {
-    if (sql.includes("journal_mode") && ++tried <= times) throw error
-    database.exec(sql)
+  const prepare = () => {
+    if (++tried <= times) throw error
+    database.layout.prepare()
   }
-  return { database: { ...database, exec }, tried: () => tried }
+  return { database: { ...database, layout: { ...database.layout, prepare } }, tried: () => tried }
 }
 const busy = new SkilletError("store.busy", "it is being written", { retry: "later", next: "try again" })
 

@@ -17,6 +17,8 @@ export interface SubjectTables extends SubjectVersion {
   readonly create: string
   /** The statements from each older version to the next one, by the version they start from. */
   readonly migrations: Readonly<Record<number, string>>
+  /** What is created after them, where the two databases have no words in common: triggers, sequences. */
+  readonly own?: Readonly<Record<"sqlite" | "postgres", string>> | undefined
 }
 
 /** What files had before each subject had its own version. Version 1 was never released. */
@@ -39,23 +41,23 @@ export function migrate(database: Database, tables: SubjectTables): void {
   if (hasNewestTables(database, tables)) return
   database.moment(() => requireOwnFile(database))
   if (readFileVersion(database) === 0) startLog(database)
-  const { file } = database
+  const { file } = database.layout
   const { isNew, earlier: known } = database.transaction(() => {
     const isFirst = readFileVersion(database) === 0
     // Read before the file can be used: afterwards another process may already have remembered the new one.
-    const result = { isNew: isFirst, earlier: isFirst ? readKnownDatabase(file) : undefined }
+    const result = { isNew: isFirst, earlier: isFirst && file !== undefined ? readKnownDatabase(file) : undefined }
     updateFile(database)
     updateTables(database, tables)
     return { result, keep: true }
   })
-  if (!isNew) return
+  if (!isNew || file === undefined) return
   const now = Date.now()
   rememberDatabase(file, known === undefined ? { since: now } : { since: known.since, lost: now })
 }
 
 /** Nothing is written to a file of another program, which may have a version too, or to one of ours without its version. */
 function requireOwnFile(database: Database): void {
-  const isEmpty = database.first("SELECT 1 FROM sqlite_master LIMIT 1") === undefined
+  const isEmpty = database.layout.listTables().length === 0
   if (isEmpty && readFileVersion(database) === 0) return
   if (!hasOwnTables(database)) throw foreignError(database.file, OTHER_TABLES)
   if (readFileVersion(database) === 0) throw damagedError(database.file, "it has tables but no version")
@@ -65,7 +67,7 @@ function requireOwnFile(database: Database): void {
 function startLog(database: Database): void {
   for (let waited = 0; ; waited += PAUSE) {
     try {
-      return database.exec("PRAGMA journal_mode = WAL")
+      return database.layout.prepare()
     } catch (error) {
       if (!isBusy(error) || waited >= LONGEST_WAIT) throw error
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE)
@@ -90,20 +92,23 @@ function updateFile(database: Database): void {
   const had = version === 0 ? [] : earlier[version]
   if (had === undefined) throw unsupportedError(database, { found: version, newest: FILE_VERSION })
   requireOwnFile(database)
-  database.exec(SCHEMAS)
+  database.layout.change(SCHEMAS)
   for (const one of had) database.write(SET_VERSION, [one.subject, one.version])
-  database.exec(`PRAGMA user_version = ${FILE_VERSION}`)
+  database.layout.writeVersion(FILE_VERSION)
 }
 
-function updateTables(database: Database, { subject, version, create, migrations }: SubjectTables): void {
+function updateTables(database: Database, { subject, version, create, migrations, own }: SubjectTables): void {
   const found = readTablesVersion(database, subject)
   if (found === version) return
-  if (found === undefined) database.exec(create)
-  else {
+  if (found === undefined) {
+    database.layout.change(create)
+    const more = own?.[database.layout.dialect] ?? ""
+    if (more !== "") database.exec(more)
+  } else {
     const steps = Array.from({ length: Math.max(0, version - found) }, (_, step) => migrations[found + step])
     for (const sql of steps) {
       if (sql === undefined) throw unsupportedError(database, { found, newest: version, subject })
-      database.exec(sql)
+      database.layout.change(sql)
     }
     if (found > version) throw unsupportedError(database, { found, newest: version, subject })
   }

@@ -3,7 +3,7 @@ import { createRequire } from "node:module"
 import path from "node:path"
 import { fileURLToPath } from "node:url"
 import { makeDirectory } from "../files/make-directory.ts"
-import type { Cell, ReadCell } from "./decode-cells.ts"
+import { castToBytes, type Cell, decodeCell, decodeText, type ReadCell } from "./decode-cells.ts"
 import { type Binding, connectBinding } from "./connect-binding.ts"
 import type { Connection, Statement } from "./connection.ts"
 import { damagedError, directoryError, foreignError, OTHER_TABLES, translateErrors } from "./store-failure.ts"
@@ -15,12 +15,36 @@ export interface Database {
   all(sql: string, values?: readonly Cell[]): readonly (readonly ReadCell[])[]
   /** How many rows it changed. */
   write(sql: string, values?: readonly Cell[]): number
+  /** A write whose count nobody needs: it may be carried out with the next statement, or with the end of its transaction. */
+  put(sql: string, values?: readonly Cell[]): void
   exec(sql: string): void
   /** A transaction that is rolled back, or throws, leaves nothing behind. */
   transaction<Result>(act: () => { readonly result: Result; readonly keep: boolean }): Result
   /** Everything read in it comes from one snapshot. */
   moment<Result>(act: () => Result): Result
   close(): void
+  readonly layout: DatabaseLayout
+}
+
+/** What a database says about itself as a whole. */
+export interface DatabaseLayout {
+  readonly dialect: "sqlite" | "postgres"
+  readVersion(): number
+  writeVersion(version: number): void
+  listTables(): readonly string[]
+  listColumns(table: string): readonly string[]
+  /** All rows of a table exactly as they are stored, for another database. */
+  readAll(table: string, columns: readonly string[]): Iterable<readonly Cell[]>
+  /** Lets numbers go on after the greatest ones that were stored, once rows were copied into it. */
+  resumeNumbers(): void
+  /** Makes a new one ready for its first tables. */
+  prepare(): void
+  /** Creates or changes tables. */
+  change(sql: string): void
+  /** Returns unused space, as far as possible. */
+  shrink(): void
+  /** Its file, if it is one. */
+  readonly file?: string | undefined
 }
 
 /** The version of the file itself: since 4, the table `schemas` has the version of each subject's tables. */
@@ -45,14 +69,14 @@ export function hasNewestTables(database: Database, { subject, version }: Subjec
 
 /** Whether the file has tables of ours: those of a subject, or the one with the versions of all. */
 export function hasOwnTables(database: Database): boolean {
-  const tables = new Set(database.all("SELECT name FROM sqlite_master").map(([name]) => String(name)))
+  const tables = new Set(database.layout.listTables())
   return OWN_TABLES.some((names) => names.every((name) => tables.has(name)))
 }
 
 const OWN_TABLES = [["schemas"], ["runs", "starts"], ["wakes", "inbox"]]
 
 export function readFileVersion(database: Database): number {
-  return Number(database.first("PRAGMA user_version")?.[0])
+  return database.layout.readVersion()
 }
 
 /** Undefined if the subject has no tables in the file yet. Only for a file of the newest version. */
@@ -76,12 +100,29 @@ export function openDatabase(file: string, busyMilliseconds: number): Database {
   }
   const reader = (sql: string) => kept(readers, sql, () => connection.prepare(sql).raw())
   const writer = (sql: string) => kept(writers, sql, () => connection.prepare(sql))
+  const all: Database["all"] = (sql, values = []) => use(() => reader(sql).all(values))
+  const exec = (sql: string): void => use(() => connection.exec(sql))
   return {
     file,
     first: (sql, values = []) => use(() => reader(sql).get(values)),
-    all: (sql, values = []) => use(() => reader(sql).all(values)),
+    all,
     write: (sql, values = []) => use(() => writer(sql).run(values).changes),
-    exec: (sql) => use(() => connection.exec(sql)),
+    put: (sql, values = []) => void use(() => writer(sql).run(values)),
+    exec,
+    layout: {
+      dialect: "sqlite",
+      file,
+      readVersion: () => Number(all("PRAGMA user_version")[0]?.[0]),
+      writeVersion: (version) => exec(`PRAGMA user_version = ${version}`),
+      listTables: () => all("SELECT name FROM sqlite_master").map(([name]) => String(name)),
+      listColumns: (table) => all(`SELECT name FROM pragma_table_info('${table}')`).map(([name]) => String(name)),
+      readAll: (table, columns) => readExactly(all, table, columns),
+      // SQLite does that by itself.
+      resumeNumbers: () => {},
+      prepare: () => exec("PRAGMA journal_mode = WAL"),
+      change: exec,
+      shrink: () => exec("VACUUM"),
+    },
     transaction: (act) => use(() => transaction(connection, writer, act)),
     moment: (act) => use(() => (connection.inTransaction ? act() : moment(connection, act))),
     close() {
@@ -90,6 +131,18 @@ export function openDatabase(file: string, busyMilliseconds: number): Database {
       connection.close()
     },
   }
+}
+
+/** A text is told from bytes by its type, because both are read as bytes. */
+function* readExactly(all: Database["all"], table: string, columns: readonly string[]): Iterable<readonly Cell[]> {
+  const rows = all(`SELECT ${columns.map((name) => `typeof(${name}), ${castToBytes(name)}`).join(", ")} FROM ${table}`)
+  for (const row of rows)
+    yield columns.map((_, at) => {
+      const [type, bytes] = [row[2 * at], row[2 * at + 1]]
+      if (type === "null") return null
+      if (type === "blob") return decodeCell(bytes) ?? null
+      return type === "text" ? decodeText(bytes) : Number(decodeText(bytes))
+    })
 }
 
 function connect(file: string, busyMilliseconds: number): Connection {

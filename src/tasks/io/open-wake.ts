@@ -6,6 +6,7 @@ import type { Scope } from "../model.ts"
 import type { WakeStore } from "../store.ts"
 import type { SkilletOptions } from "../../catalog/io/session/options.ts"
 import { locateDatabase } from "../../system/database/locate-database.ts"
+import { isPostgresAddress } from "../../system/postgres/postgres-address.ts"
 import { isWithin } from "../../system/files/is-within.ts"
 import { findProject } from "../../system/find-project.ts"
 import { makeId } from "../../system/make-id.ts"
@@ -45,10 +46,13 @@ export interface WakeOptions {
 export async function openWake(options: SkilletOptions, how: WakeOptions = {}): Promise<Wake> {
   const cwd = path.resolve(options.cwd ?? process.cwd())
   const { project, branch, top } = findProject(cwd)
+  const file = locateDatabase(options.env ?? process.env)
+  // Others may share a database on a server, and process numbers mean nothing on another machine.
+  const isHolderGone = isPostgresAddress(file) ? () => false : isGone
   const store = await openWakeStore({
-    file: locateDatabase(options.env ?? process.env),
+    file,
     newTaskId: () => makeId("t"),
-    isGone,
+    isGone: isHolderGone,
     fail: readFailpoint(process.env["SKILLET_FAILPOINT"]),
   })
   const program = () => how.program?.(top) ?? "skillet"
@@ -69,7 +73,7 @@ export async function openWake(options: SkilletOptions, how: WakeOptions = {}): 
     },
     now: how.now ?? Date.now,
     nameWorker: makeWorkerName,
-    isGone,
+    isGone: isHolderGone,
     close: () => store.close(),
   }
 }

@@ -53,6 +53,14 @@ function claimChecks(check: StoreCheck): readonly RunStoreCheck[] {
       expectSame(await store.claim(wanted), undefined)
       expectSame((await loadExistingRun(store, "r1")).seq, 1, "the run's seq")
     }),
+    check("a dispatch is claimed by its key, and only by one worker at a time", async ({ store, again }) => {
+      await commitNewRun(store, "r1", makeAskChange(makeItemRef("fan", "a")), makeAskChange(makeItemRef("fan", "b")))
+      const key = makeItemKey("r1", "fan", "b")
+      expectSame((await store.claim({ ...wanted, key }))?.lease.key, key)
+      expectSame(await (await again()).claim({ ...wanted, worker: "w2", key }), undefined)
+      expectSame(await store.claim({ ...wanted, key: makeItemKey("r1", "fan", "c") }), undefined)
+      expectSame((await store.claim(wanted))?.lease.key.item, "a")
+    }),
     check("only what is wanted is claimed: by run, by tree, by agent", async ({ store }) => {
       await commitNewRun(store, "r1", makeAskChange(makeItemRef("fan")))
       const command = makeAskChange(makeItemRef("fan"), { agent: "shell", ask: { kind: "command", command: "make" } })

@@ -64,7 +64,9 @@ export async function findWorkflow(skillet: WorkflowSession, name: string): Prom
       known.push(...workflows.map(({ workflow }) => workflow.name))
       if (first.some(({ path: at }) => at === skill.path)) broken.push(...problems)
     }
-  const off = [...skills, ...(await ownSkills(skillet))].find((skill) => skill.name === name && isOff(skill))
+  const off = [...skills, ...(await listBundledWorkflowSkills(skillet))].find(
+    (skill) => skill.name === name && isOff(skill),
+  )
   throw off === undefined ? notFound(name, known, broken) : switchedOff(off)
 }
 

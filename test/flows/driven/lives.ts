@@ -23,9 +23,9 @@ export interface Noted {
 export type Workshop = ReturnType<typeof workshop>
 
 /** A home directory, a project, a database and a log, and processes that work there. */
-export function workshop() {
+export function workshop(where?: string) {
   const { options, project, at } = garden({ ...mill, "project/README.md": "A project.\n" })
-  const database = at("state/skillet.db")
+  const database = where ?? at("state/skillet.db")
   const log = at("log")
   fs.writeFileSync(log, "")
   const env = { ...options.env, SKILLET_DB: database, SKILLET_BY: "test" }
@@ -69,6 +69,21 @@ export function workshop() {
         env: { ...env, ...more },
       })
       return living(life, process_)
+    },
+    /** A worker of the database, whose agent takes this long. */
+    byWorker(how: { readonly slow?: number; readonly words?: readonly string[]; readonly env?: object } = {}): Life {
+      const life = String(++lives)
+      const program = `${process.execPath} ${agentProgram} ${log} ${life} ${how.slow ?? 0}`
+      const words = ["--agents", "command", "--program", program, ...(how.words ?? [])]
+      return living(
+        life,
+        spawn(process.execPath, [cli, "worker", ...words], { cwd: project, env: { ...env, ...how.env } }),
+      )
+    },
+    /** Gives a run to the workers, and waits until it ends. */
+    byWorkers(run: string): Life {
+      const words = ["run", "drive", run, "--agent", "workers", "--json"]
+      return living(String(++lives), spawn(process.execPath, [cli, ...words], { cwd: project, env }))
     },
     /** A program that uses the library is the driver, with the agent inside it. */
     byProgram(run: string, more: Partial<DriverSetting> = {}, variables: object = {}): Life {

@@ -1,9 +1,16 @@
+import path from "node:path"
+import { pathToFileURL } from "node:url"
 import { openRunStore } from "../../../src/run/io/store/open-run-store.ts"
 import { openDefinitions } from "../../../src/run/engine.ts"
 import { type History, openHistory } from "../../../src/run/history.ts"
 import type { RunStore } from "../../../src/run/store.ts"
 import { verifyRun } from "../../../src/run/verify-run.ts"
+import { openPostgresRunStore } from "../../../src/run/io/postgres/open-postgres-run-store.ts"
+import { isPostgresAddress } from "../../../src/system/postgres/postgres-address.ts"
+import { cli } from "../run-cli.ts"
 import { comparable } from "./answer.ts"
+
+const thread = pathToFileURL(path.join(path.dirname(cli), "postgres-thread.cjs"))
 
 /** What is committed, by key: which request got which answer. */
 export async function answersIn(file: string, run: string): Promise<ReadonlyMap<string, string>> {
@@ -81,7 +88,7 @@ async function withStore<Result>(
   file: string,
   act: (store: RunStore, history: History) => Promise<Result>,
 ): Promise<Result> {
-  const store = openRunStore({ file })
+  const store = isPostgresAddress(file) ? openPostgresRunStore({ address: file, thread }) : openRunStore({ file })
   try {
     return await act(store, openHistory(store))
   } finally {

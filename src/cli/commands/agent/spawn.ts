@@ -7,7 +7,7 @@ import { locateSkilletScript } from "../wake/skillet-script.ts"
 import { withAgents } from "./with-agents.ts"
 import { requireAgentName } from "../wake/with-wake.ts"
 
-const kinds = driverNames.filter((name) => name !== "host" && name !== "offline")
+const kinds = driverNames.filter((name) => name !== "host" && name !== "workers" && name !== "offline")
 const spawnedRoles = wakeRoles.filter((role) => role !== "orchestrator")
 
 export const agentSpawn = defineCommand({

@@ -1,11 +1,11 @@
 import path from "node:path"
-import { locateDatabase } from "../../../system/database/locate-database.ts"
+import { locateStateFolder } from "../../../system/database/locate-database.ts"
 
 type Env = Readonly<Record<string, string | undefined>>
 
 /** Where transcripts are stored: next to the database of their runs. */
 export function locateAgentFiles(env: Env) {
-  const folder = path.join(path.dirname(locateDatabase(env)), "agents")
+  const folder = path.join(locateStateFolder(env), "agents")
   return {
     transcripts: path.join(folder, "transcripts"),
     ledger: path.join(folder, "ledger"),

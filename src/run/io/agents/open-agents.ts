@@ -60,6 +60,7 @@ export async function openAgents(
   wanted: AgentsWanted,
 ): Promise<AgentDriver | undefined> {
   if (!startsAgents(wanted.agent)) return undefined
+  if (wanted.agent === "workers") return workersElsewhere
   const settings = (await skillet.settings()).agents
   const { env, program } = wanted
   const named = findNamedDriver(wanted.agent)
@@ -100,6 +101,15 @@ export async function openAgents(
       return openOnce(driver).ask(whole, signal, (event) => wanted.heard?.(request, event))
     },
   }
+}
+
+/** Nobody is asked from here: the workers of the database ask their own agents. */
+const workersElsewhere: AgentDriver = {
+  name: "workers",
+  isElsewhere: true,
+  async ask() {
+    throw new Error("workers are not asked from here")
+  },
 }
 
 /** The default driver, used if no role or tier names another. */

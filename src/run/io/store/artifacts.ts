@@ -12,14 +12,15 @@ const LARGEST_IN_ROW = 256 * 1024
 /** How many characters of recently read or written texts are cached: every step of a review reads what was gathered. */
 const MOST_KNOWN = 64 * 1024 * 1024
 
-/** Large texts, each in a file named after its SHA-256, next to the database. */
+/** Large texts, each found by its SHA-256. */
 export interface Artifacts {
   isLarge(text: string): boolean
-  /** It is on disk when this returns. */
+  /** It is stored when this returns. */
   keep(text: string): Body
   text(body: Body): string
 }
 
+/** Each in a file next to the database. */
 export function openArtifacts(databaseFile: string): Artifacts {
   const folder = locateArtifacts(databaseFile)
   const place = (digest: string) => path.join(folder, digest.slice(0, 2), digest)
@@ -27,7 +28,7 @@ export function openArtifacts(databaseFile: string): Artifacts {
   const remember = (digest: string, text: string): void =>
     known.put(digest, { text, mark: readChangeMark(place(digest)) ?? "" }, text.length)
   return {
-    isLarge: (text) => text.length > LARGEST_IN_ROW / 3 && Buffer.byteLength(text) > LARGEST_IN_ROW,
+    isLarge: isLargeText,
     keep(text) {
       const bytes = Buffer.from(text)
       const digest = sha256(bytes)
@@ -50,6 +51,10 @@ export function openArtifacts(databaseFile: string): Artifacts {
       return text
     },
   }
+}
+
+export function isLargeText(text: string): boolean {
+  return text.length > LARGEST_IN_ROW / 3 && Buffer.byteLength(text) > LARGEST_IN_ROW
 }
 
 export function locateArtifacts(databaseFile: string): string {

@@ -55,7 +55,11 @@ export function openItemQueue(tools: QueueTools): Synchronous<DispatchQueue> {
 }
 
 function heldCells({ key, epoch, worker }: Lease): readonly Cell[] {
-  return [key.run, key.step, key.round, key.item, epoch, worker]
+  return [...keyCells(key), epoch, worker]
+}
+
+export function keyCells({ run, step, round, item }: ItemKey): readonly Cell[] {
+  return [run, step, round, item]
 }
 
 /** The oldest wanted dispatch that nobody works on. */
@@ -69,6 +73,7 @@ function nextKey({ database, clock }: QueueTools, wanted: ClaimWanted): ItemKey 
       values: [now, now, clock.boot, JSON.stringify(lost.map(([place]) => place))],
     },
     ...(wanted.root === undefined ? [] : [{ sql: `root = ${RUN}`, values: [wanted.root] }]),
+    ...(wanted.key === undefined ? [] : [{ sql: KEY, values: keyCells(wanted.key) }]),
     ...(wanted.run === undefined ? [] : [{ sql: `run = ${RUN}`, values: [wanted.run] }]),
     ...(wanted.agents === undefined
       ? []
@@ -92,8 +97,7 @@ function isLost(clock: LeaseClock, [, worker, boot, until, lasts]: readonly Read
 function lease(tools: QueueTools, key: ItemKey, { worker, leaseMilliseconds }: ClaimWanted): Claimed {
   const { database, clock } = tools
   const until = clock.now() + leaseMilliseconds
-  const at = [key.run, key.step, key.round, key.item]
-  database.write(sql.lease, [worker, clock.boot, until, leaseMilliseconds, ...at])
+  database.write(sql.lease, [worker, clock.boot, until, leaseMilliseconds, ...keyCells(key)])
   const dispatch = loadRun(tools, { run: key.run, items: key })?.items[0]?.dispatch
   if (dispatch === undefined) throw damagedError(database.file, "an entry of the queue was never requested")
   return { dispatch, lease: { key, worker, epoch: dispatch.epoch } }

@@ -20,14 +20,18 @@ import {
 export interface CommitTools extends LoadTools {
   readonly fail: ((moment: FailMoment, act: string) => void) | undefined
   /** Receives the last run of a commit that is on disk. */
-  readonly committed: (run: number, seq: number) => void
+  readonly committed?: ((run: number, seq: number) => void) | undefined
+  /** Receives, inside the transaction, what has become claimable in a run. */
+  readonly offered?:
+    | ((run: { readonly id: string; readonly root: number }, items: readonly ItemRef[]) => void)
+    | undefined
 }
 
 const KEY = "run = ? AND step = ? AND round = ? AND item = ?"
 const NEXT_PLACE = "(SELECT coalesce(max(place), 0) + 1 FROM items WHERE place IS NOT NULL)"
 const sql = {
   number: "SELECT number, root FROM runs WHERE id = ?",
-  lastNumber: "SELECT coalesce(max(number), 0) FROM runs",
+  nextNumber: "SELECT coalesce(max(number), 0) + 1 FROM runs",
   insertRun: `INSERT INTO runs (number, id, workflow, project, root, status, asks, items, seq, head, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   insertStart: "INSERT INTO starts (run, start, sum) VALUES (?, ?, ?)",
   // Indexes cover status and questions: if neither changes, they are not written.
@@ -47,7 +51,7 @@ const sql = {
   unqueueAll: visitWide("cancelled"),
   holdAll: visitWide("held"),
   held: `SELECT ${castToBytes("item")} FROM items WHERE run = ? AND step = ? AND round = ? AND status = 'held' ORDER BY made`,
-  reopen: `UPDATE items SET status = 'open', place = iif(claimable = 1, ${NEXT_PLACE}, NULL), until = NULL WHERE ${KEY}`,
+  reopen: `UPDATE items SET status = 'open', place = CASE WHEN claimable = 1 THEN ${NEXT_PLACE} END, until = NULL WHERE ${KEY}`,
 } as const
 
 function visitWide(as: "held" | "cancelled"): string {
@@ -66,11 +70,11 @@ export function commitRuns(tools: CommitTools, commit: Commit): CommitResult {
     if (done.result.kind === "committed")
       for (const { hash, json } of definitions) {
         const body = keep(json)
-        tools.database.write(sql.definition, [hash, toBodyCell(body), checksumRow(hash, toBodyMark(body))])
+        tools.database.put(sql.definition, [hash, toBodyCell(body), checksumRow(hash, toBodyMark(body))])
       }
     return { result: done, keep: done.result.kind === "committed" }
   })
-  if (last !== undefined) tools.committed(last.number, last.seq)
+  if (last !== undefined) tools.committed?.(last.number, last.seq)
   tools.fail?.("after", "commit")
   return result
 }
@@ -96,13 +100,15 @@ function carryOut(
   }
   tools.fail?.("during", "commit")
   for (const run of numbered) {
+    const opened: ItemRef[] = []
     for (const [at, change] of run.commit.changes.entries()) {
-      const lost = applyChange(tools, { ...run, at, keep }, change)
+      const lost = applyChange(tools, { ...run, at, keep, opened }, change)
       if (lost !== undefined) return { result: { kind: "lease-lost", key: lost } }
     }
+    if (opened.length > 0) tools.offered?.({ id: run.commit.run, root: run.root }, opened)
     const { seq, at, events, hash } = run.commit.record
     if (seq !== run.commit.seq + 1) throw new Error(`record ${seq} of run ${run.commit.run} is out of sequence`)
-    tools.database.write(sql.record, [run.number, seq, at, events, digestCell(hash)])
+    tools.database.put(sql.record, [run.number, seq, at, events, digestCell(hash)])
   }
   const last = numbered.at(-1)
   return {
@@ -165,7 +171,7 @@ function insertRun(tools: CommitTools, starting: Starting, { keep, numbered }: P
     throw new Error(`run ${run} was already started`)
   }
   if (start.id !== run) throw new Error(`run ${start.id} is not ${run}`)
-  const number = Number(database.first(sql.lastNumber)?.[0]) + 1
+  const number = Number(database.first(sql.nextNumber)?.[0])
   const above = numbered.find((one) => one.commit.run === start.root)?.number
   const root = start.root === run ? number : (above ?? findRunNumbers(tools, start.root)?.number ?? number)
   const cells = [
@@ -181,8 +187,8 @@ function insertRun(tools: CommitTools, starting: Starting, { keep, numbered }: P
     json,
     sum,
   ]
-  database.write(sql.insertRun, cells)
-  database.write(sql.insertStart, [number, ...startCells(run, keep(JSON.stringify(start)))])
+  database.put(sql.insertRun, cells)
+  database.put(sql.insertStart, [number, ...startCells(run, keep(JSON.stringify(start)))])
   return { commit, number, root }
 }
 
@@ -190,6 +196,8 @@ interface Changing extends Numbered {
   /** Which of the commit's changes it is. */
   readonly at: number
   readonly keep: Keep
+  /** Collects what has become claimable. */
+  readonly opened: ItemRef[]
 }
 
 /** How many changes a commit may have while the order of its items is preserved. */
@@ -206,18 +214,20 @@ function applyChange(tools: CommitTools, run: Changing, change: Change): ItemKey
       const cells = [...keyCells(number, item), made, root, request.agent]
       const body = toRequestCells(number, item, keep(serialiseRequest(request)))
       const isClaimable = request.ask.kind !== "run"
-      if (isClaimable && status === "open") database.write(sql.open, [...cells, ...body])
-      else database.write(sql.ask, [...cells, status, isClaimable ? 1 : 0, ...body])
+      if (isClaimable && status === "open") {
+        database.put(sql.open, [...cells, ...body])
+        run.opened.push(item)
+      } else database.put(sql.ask, [...cells, status, isClaimable ? 1 : 0, ...body])
       return undefined
     }
     case "keep":
-      database.write(sql.keep, [...keyCells(number, change.item), made, root, ...answered(run, change)])
+      database.put(sql.keep, [...keyCells(number, change.item), made, root, ...answered(run, change)])
       return undefined
     case "answer":
     case "cancel":
       return settle(tools, run, change)
     case "all":
-      moveAll(tools, number, change)
+      moveAll(tools, run, change)
       return undefined
   }
 }
@@ -243,11 +253,17 @@ function settle(
   return { run: run.commit.run, ...item }
 }
 
-function moveAll({ database }: CommitTools, run: number, { step, round, as }: Extract<Change, { kind: "all" }>): void {
-  const visit = [run, step, round]
-  if (as === "cancelled") database.write(sql.unqueueAll, visit)
-  else if (as === "held") database.write(sql.holdAll, visit)
-  else for (const [item] of database.all(sql.held, visit)) database.write(sql.reopen, [...visit, decodeText(item)])
+function moveAll({ database }: CommitTools, run: Changing, change: Extract<Change, { kind: "all" }>): void {
+  const { step, round, as } = change
+  const visit = [run.number, step, round]
+  if (as === "cancelled") database.put(sql.unqueueAll, visit)
+  else if (as === "held") database.put(sql.holdAll, visit)
+  else
+    for (const [cell] of database.all(sql.held, visit)) {
+      const item = decodeText(cell)
+      database.put(sql.reopen, [...visit, item])
+      run.opened.push({ step, round, item })
+    }
 }
 
 function answered(

@@ -1,7 +1,7 @@
 import { HEAD_COLUMNS, readHead, type RowTools, checksumRow } from "./rows.ts"
-import type { RunStore } from "../../store.ts"
+import type { DispatchQueue, RunStore } from "../../store.ts"
 import { openItemQueue } from "./claim-items.ts"
-import { commitRuns } from "./commit-runs.ts"
+import { type CommitTools, commitRuns } from "./commit-runs.ts"
 import { readFailpoint } from "../../../system/database/failpoint.ts"
 import { type Database, openDatabase } from "../../../system/database/open-database.ts"
 import { damagedError, toAsyncPort, translateErrors } from "../../../system/database/store-failure.ts"
@@ -12,7 +12,7 @@ import { loadRun } from "./load-run.ts"
 import { migrate } from "../../../system/database/migrate.ts"
 import { openHistoryReaders } from "./read-history.ts"
 import { runTables } from "./run-tables.ts"
-import { castToBytes, decodeText } from "../../../system/database/decode-cells.ts"
+import { castToBytes, decodeText, type Synchronous } from "../../../system/database/decode-cells.ts"
 
 export interface RunStoreOptions {
   readonly file: string
@@ -49,11 +49,8 @@ export function openRunStore(options: RunStoreOptions): RunStore {
     committed: mark.committed,
   }
   return toAsyncPort<RunStore>(file, {
-    ...openHistoryReaders(tools),
+    ...assembleStore(tools),
     ...openItemQueue(tools),
-    load: (wanted) => loadRun(tools, wanted),
-    commit: (commit) => commitRuns(tools, commit),
-    definition: (hash) => readDefinition(database, artifacts, hash),
     close() {
       mark.close()
       database.close()
@@ -61,7 +58,17 @@ export function openRunStore(options: RunStoreOptions): RunStore {
   })
 }
 
-const DEFINITION = "SELECT CAST(json AS BLOB), sum FROM definitions WHERE hash = ?"
+/** What every database has in common: all but the queue. */
+export function assembleStore(tools: CommitTools): Synchronous<Omit<RunStore, keyof DispatchQueue | "close">> {
+  return {
+    ...openHistoryReaders(tools),
+    load: (wanted) => loadRun(tools, wanted),
+    commit: (commit) => commitRuns(tools, commit),
+    definition: (hash) => readDefinition(tools.database, tools.artifacts, hash),
+  }
+}
+
+const DEFINITION = `SELECT ${castToBytes("json")}, sum FROM definitions WHERE hash = ?`
 
 function readDefinition(database: Database, artifacts: Artifacts, hash: string): string | undefined {
   const [json, sum] = database.first(DEFINITION, [hash]) ?? []

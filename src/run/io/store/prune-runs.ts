@@ -85,10 +85,11 @@ const tables = [
   ["runs", "number"],
 ] as const
 
-const REFERRED =
+/** Every cell that may be the digest of a large text. */
+export const REFERRED =
   "SELECT request FROM items UNION ALL SELECT text FROM items UNION ALL SELECT start FROM starts UNION ALL SELECT json FROM definitions"
 
-function readArtifactDigest(cell: Parameters<typeof readBody>[0]): readonly string[] {
+export function readArtifactDigest(cell: Parameters<typeof readBody>[0]): readonly string[] {
   const body = readBody(cell)
   return body?.kind === "artifact" ? [body.digest] : []
 }

@@ -11,21 +11,36 @@ import type { SubjectTables } from "../../../system/database/migrate.ts"
  * - `records`: what each commit did, one chained to the next.
  */
 const create = `
-CREATE TABLE definitions (hash TEXT PRIMARY KEY, json, sum INTEGER) WITHOUT ROWID;
+CREATE TABLE definitions (hash TEXT PRIMARY KEY, json BLOB, sum INTEGER) WITHOUT ROWID;
 CREATE TABLE runs (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, workflow TEXT, project TEXT, root INTEGER,
   status TEXT, asks INTEGER, items INTEGER, seq INTEGER, head TEXT, sum INTEGER);
 CREATE INDEX running ON runs (project) WHERE status = 'running';
 CREATE INDEX asking ON runs (project) WHERE asks > 0;
 CREATE INDEX trees ON runs (root);
-CREATE TABLE starts (run INTEGER PRIMARY KEY, start, sum INTEGER);
+CREATE TABLE starts (run INTEGER PRIMARY KEY, start BLOB, sum INTEGER);
 CREATE TABLE items (run INTEGER, step TEXT, round INTEGER, item TEXT, made INTEGER, root INTEGER, agent TEXT, status TEXT,
   claimable INTEGER, epoch INTEGER, tried INTEGER, place INTEGER, worker TEXT, boot TEXT, until INTEGER, lasts INTEGER,
-  request, request_sum INTEGER, answer TEXT, answer_sum INTEGER, text, PRIMARY KEY (run, round, step, item)) WITHOUT ROWID;
+  request BLOB, request_sum INTEGER, answer TEXT, answer_sum INTEGER, text BLOB, PRIMARY KEY (run, round, step, item)) WITHOUT ROWID;
 CREATE INDEX queue ON items (root, place) WHERE place IS NOT NULL;
 CREATE INDEX leased ON items (root) WHERE worker IS NOT NULL;
 CREATE TABLE records (run INTEGER, seq INTEGER, at INTEGER, events TEXT, hash TEXT,
   PRIMARY KEY (run, seq)) WITHOUT ROWID;
 `
 
+/**
+ * On PostgreSQL several transactions write at the same time, so numbers come from sequences. Large texts are in a table:
+ * workers have no directory in common. `offers`: the trees of runs that workers may work on.
+ */
+const own = {
+  sqlite: "",
+  postgres: `
+CREATE SEQUENCE runs_number;
+CREATE SEQUENCE items_place;
+CREATE INDEX queue_places ON items (place) WHERE place IS NOT NULL;
+CREATE TABLE artifacts (digest text COLLATE "C" PRIMARY KEY, body text COLLATE "C", used bigint);
+CREATE TABLE offers (root bigint PRIMARY KEY, queue text COLLATE "C", at bigint);
+`,
+}
+
 /** Version 1 was never released. */
-export const runTables: SubjectTables = { subject: "runs", version: 2, create, migrations: {} }
+export const runTables: SubjectTables = { subject: "runs", version: 2, create, migrations: {}, own }

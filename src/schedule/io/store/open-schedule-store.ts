@@ -58,19 +58,26 @@ const sql = {
   release: `UPDATE dues SET worker = NULL WHERE ${HELD}`,
   tell: "UPDATE dues SET told = 1 WHERE schedule = ? AND at = ?",
   noop: "UPDATE dues SET noop = 1 WHERE schedule = ? AND at = ?",
-  tick: "INSERT INTO schedule_ticks (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = max(at, excluded.at)",
+  tick: "INSERT INTO schedule_ticks (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = max(schedule_ticks.at, excluded.at)",
   ticked: "SELECT at FROM schedule_ticks WHERE id = 1",
 } as const
 
 /** Schedules in the same file as runs, because the commits of a run settle its due time. */
 export function openScheduleStore(options: ScheduleStoreOptions): ScheduleStore {
-  const { file, fail } = options
-  const database = openDatabase(file, options.busyMilliseconds ?? 5000)
+  const database = openDatabase(options.file, options.busyMilliseconds ?? 5000)
   migrate(database, runTables)
   migrate(database, scheduleTables)
+  return assembleScheduleStore(database, options)
+}
+
+/** The same functions on any database. */
+export function assembleScheduleStore(
+  database: Database,
+  { fail, leaseClock }: Pick<ScheduleStoreOptions, "fail" | "leaseClock">,
+): ScheduleStore {
   const tools: Tools = {
     database,
-    clock: options.leaseClock ?? openMachineClock(),
+    clock: leaseClock ?? openMachineClock(),
     write(act) {
       fail?.("before", "schedule")
       const done = database.transaction(() => {
@@ -82,7 +89,7 @@ export function openScheduleStore(options: ScheduleStoreOptions): ScheduleStore 
       return done
     },
   }
-  return toAsyncPort<ScheduleStore>(file, {
+  return toAsyncPort<ScheduleStore>(database.file, {
     ...openScheduleRows(tools),
     ...openDueRows(tools),
     close: () => database.close(),

@@ -33,6 +33,9 @@ CREATE TABLE dues (schedule TEXT, at INTEGER, cause TEXT, state TEXT, why TEXT, 
 CREATE INDEX dues_open ON dues (schedule, at) WHERE state IN ('due', 'claimed', 'running');
 CREATE UNIQUE INDEX dues_run ON dues (run) WHERE run IS NOT NULL;
 CREATE TABLE schedule_ticks (id INTEGER PRIMARY KEY, at INTEGER);
+`
+
+const triggers = `
 CREATE TRIGGER due_begins AFTER INSERT ON runs BEGIN
   SELECT RAISE(ABORT, 'the due time of this run is settled') WHERE EXISTS
     (SELECT 1 FROM dues WHERE run = NEW.id AND state <> 'claimed');
@@ -40,15 +43,45 @@ CREATE TRIGGER due_begins AFTER INSERT ON runs BEGIN
 END;
 ${END_TRIGGERS}`
 
-/** In version 1 a failure that an agent reported was stored without its reason. */
+/** In version 1 a failure that an agent reported was stored without its reason. PostgreSQL never had version 1. */
 const storeReasons = `
 DROP TRIGGER due_ends_at_once;
 DROP TRIGGER due_ends;
 ${END_TRIGGERS}`
+
+/** The same triggers, as functions that have the rights of their owner: a worker may not write due times otherwise. */
+const POSTGRES = `
+CREATE FUNCTION due_begins() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$ BEGIN
+  IF EXISTS (SELECT 1 FROM dues WHERE run = NEW.id AND state <> 'claimed') THEN
+    RAISE EXCEPTION 'the due time of this run is settled';
+  END IF;
+  UPDATE dues SET state = 'running', started = CAST(json_path(NEW.head, 'updated') AS bigint) WHERE run = NEW.id;
+  RETURN NULL;
+END $$;
+CREATE FUNCTION due_ends() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$ BEGIN
+  ${toPostgres(SETTLE)};
+  RETURN NULL;
+END $$;
+CREATE TRIGGER due_begins AFTER INSERT ON runs FOR EACH ROW EXECUTE FUNCTION due_begins();
+CREATE TRIGGER due_ends_at_once AFTER INSERT ON runs FOR EACH ROW WHEN (NEW.status <> 'running')
+  EXECUTE FUNCTION due_ends();
+CREATE TRIGGER due_ends AFTER UPDATE OF status ON runs FOR EACH ROW
+  WHEN (OLD.status = 'running' AND NEW.status <> 'running') EXECUTE FUNCTION due_ends();
+`
+
+function toPostgres(sql: string): string {
+  return sql
+    .replace(
+      /json_extract\((NEW\.head), '\$\.(updated|spent\.money)'\)/g,
+      "CAST(json_path($1, '$2') AS double precision)",
+    )
+    .replace(/json_extract\((NEW\.head), '\$\.([\w.]+)'\)/g, "json_path($1, '$2')")
+}
 
 export const scheduleTables: SubjectTables = {
   subject: "schedules",
   version: 2,
   create,
   migrations: { 1: storeReasons },
+  own: { sqlite: triggers, postgres: POSTGRES },
 }

@@ -5,6 +5,8 @@ import {
   openDatabase,
   type SubjectVersion,
 } from "../../../system/database/open-database.ts"
+import type { PostgresOptions } from "../../../system/postgres/open-postgres.ts"
+import { isPostgresAddress } from "../../../system/postgres/postgres-address.ts"
 import { toAsyncPort } from "../../../system/database/store-failure.ts"
 import { openBranchStore } from "./branch-store.ts"
 import { type Watch, openAgentStore } from "./agent-store.ts"
@@ -19,13 +21,21 @@ export interface WakeStoreOptions extends Watch {
   readonly newTaskId: () => string
   /** How long to wait for another process that is writing (default 5 s). */
   readonly busyMilliseconds?: number | undefined
+  /** The file of the thread for a server, where it is not beside the program. */
+  readonly thread?: URL | undefined
 }
 
 /** Tasks, messages, agents and pins, in the same file as runs. */
 export async function openWakeStore(options: WakeStoreOptions): Promise<WakeStore> {
-  const { file, newTaskId } = options
-  const database = await openTaskTables(file, options.busyMilliseconds)
-  return toAsyncPort<WakeStore>(file, {
+  const { file } = options
+  const database = await openTaskTables(file, options.busyMilliseconds, options.thread)
+  return assembleWakeStore(database, options)
+}
+
+/** The same functions on any database. */
+export function assembleWakeStore(database: Database, options: Omit<WakeStoreOptions, "file">): WakeStore {
+  const { newTaskId } = options
+  return toAsyncPort<WakeStore>(database.file, {
     ...openTaskStore(database, newTaskId),
     ...openBranchStore(database),
     ...openMessageStore(database),
@@ -39,10 +49,11 @@ export async function openWakeStore(options: WakeStoreOptions): Promise<WakeStor
   })
 }
 
-const TASKS: SubjectVersion = { subject: "tasks", version: 4 }
+export const TASKS: SubjectVersion = { subject: "tasks", version: 4 }
 
 /** Opens the file with the tables of tasks in their newest version. What creates them is loaded only if needed. */
-export async function openTaskTables(file: string, busyMilliseconds = 5000): Promise<Database> {
+export async function openTaskTables(file: string, busyMilliseconds = 5000, thread?: URL): Promise<Database> {
+  if (isPostgresAddress(file)) return openPostgresTasks({ address: file, busyMilliseconds, thread })
   const database = openDatabase(file, busyMilliseconds)
   if (hasNewestTables(database, TASKS)) return database
   const [{ migrate }, { taskTables }] = await Promise.all([
@@ -51,4 +62,12 @@ export async function openTaskTables(file: string, busyMilliseconds = 5000): Pro
   ])
   migrate(database, { ...TASKS, ...taskTables })
   return database
+}
+
+async function openPostgresTasks(options: Omit<PostgresOptions, "subject">): Promise<Database> {
+  const [{ openPostgresTables }, { taskTables }] = await Promise.all([
+    import("../../../system/postgres/migrate-postgres.ts"),
+    import("./task-tables.ts"),
+  ])
+  return openPostgresTables({ ...options, subject: "tasks" }, [{ ...TASKS, ...taskTables }])
 }

@@ -16,12 +16,12 @@ export function openPinStore(database: Database): Synchronous<PinStore> {
         .map(([doc]) => JSON.parse(decodeText(doc)) as Pin),
     pin: (pin, content) =>
       database.transaction(() => {
-        database.write("INSERT OR REPLACE INTO bodies (digest, doc) VALUES (?, ?)", [
-          pin.digest,
-          JSON.stringify(content),
-        ])
         database.write(
-          "INSERT OR REPLACE INTO pins (project, branch, agent, skill, task, doc) VALUES (?, ?, ?, ?, ?, ?)",
+          "INSERT INTO bodies (digest, doc) VALUES (?, ?) ON CONFLICT (digest) DO UPDATE SET doc = excluded.doc",
+          [pin.digest, JSON.stringify(content)],
+        )
+        database.write(
+          "INSERT INTO pins (project, branch, agent, skill, task, doc) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (project, branch, agent, skill) DO UPDATE SET task = excluded.task, doc = excluded.doc",
           [pin.project, pin.branch, pin.agent, pin.skill, pin.task ?? null, JSON.stringify(pin)],
         )
         const { skill, reason, task, digest, path } = pin

@@ -37,7 +37,7 @@ export function markTold(database: Database, session: string, at: number): void 
 
 function writeSession(database: Database, session: string, { agent, compacted, began, updated }: SessionChange): void {
   database.write(
-    "INSERT INTO sessions (session, agent, compacted, updated, began) VALUES (?, ?, ?, ?, ?) ON CONFLICT (session) DO UPDATE SET agent = excluded.agent, compacted = coalesce(excluded.compacted, compacted), updated = excluded.updated, began = coalesce(began, excluded.began)",
+    "INSERT INTO sessions (session, agent, compacted, updated, began) VALUES (?, ?, ?, ?, ?) ON CONFLICT (session) DO UPDATE SET agent = excluded.agent, compacted = coalesce(excluded.compacted, sessions.compacted), updated = excluded.updated, began = coalesce(sessions.began, excluded.began)",
     [session, agent, compacted ?? null, updated, began ?? null],
   )
 }

@@ -45,8 +45,9 @@ CREATE INDEX wake_event_places ON wake_events (project, branch);
 const sessionTables = `
 CREATE TABLE sessions (session TEXT PRIMARY KEY, agent TEXT, compacted INTEGER, told INTEGER, updated INTEGER)
   WITHOUT ROWID;
-INSERT OR IGNORE INTO sessions SELECT session, agent, json_extract(doc, '$.compacted'), json_extract(doc, '$.told'),
-  coalesce(json_extract(doc, '$.updated'), 0) FROM agents WHERE session IS NOT NULL;
+INSERT OR IGNORE INTO sessions SELECT session, agent, CAST(json_extract(doc, '$.compacted') AS INTEGER),
+  CAST(json_extract(doc, '$.told') AS INTEGER), coalesce(CAST(json_extract(doc, '$.updated') AS INTEGER), 0)
+  FROM agents WHERE session IS NOT NULL;
 ALTER TABLE wakes ADD COLUMN session TEXT NOT NULL DEFAULT '';
 ALTER TABLE wakes ADD COLUMN sub_agent TEXT NOT NULL DEFAULT '';
 ALTER TABLE wakes ADD COLUMN inbox INTEGER NOT NULL DEFAULT 1;

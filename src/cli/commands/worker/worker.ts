@@ -1,0 +1,69 @@
+import type { WorkerEntry } from "../../../run/io/postgres/work-for-runs.ts"
+import { agentDrivers, type AgentDriverName } from "../../../settings/agent-settings.ts"
+import { defineCommand } from "../../parsing/command.ts"
+import { noArguments } from "../../parsing/options.ts"
+import { UsageError } from "../../parsing/usage-error.ts"
+import { withWorkers } from "./with-workers.ts"
+
+export const worker = defineCommand({
+  more: "It works on runs of this project that were started with --agent workers, and prints one line of JSON for each dispatch. SIGTERM stops it: what it has is finished or given back.",
+  usage: "--database postgres://… [--agents A,B] [--concurrency N] [--port N]",
+  examples: [
+    {
+      line: "skillet worker --database postgres://skillet@db/skillet",
+      about: "with the first agent that is installed",
+    },
+    { line: "skillet worker --agents claude,api --concurrency 8 --port 9464", about: "two agents, with metrics" },
+    { line: "skillet worker --agents command --program ./agent", about: "a program is the agent" },
+  ],
+  options: {
+    agents: { kind: "text", value: "LIST", about: "the agents it may ask, in order (default auto)" },
+    program: { kind: "text", value: "LINE", about: "the program of the agent command, with its arguments" },
+    concurrency: { kind: "number", value: "N", about: "how many dispatches at the same time (default 4)" },
+    grace: { kind: "number", value: "SECONDS", about: "how long work may go on once it is stopped (default 30)" },
+    lease: { kind: "number", value: "SECONDS", about: "how long others wait if it falls silent (default 30)" },
+    port: { kind: "number", value: "N", about: "serve /health and /metrics on this port of 127.0.0.1" },
+  },
+  arguments: noArguments,
+  async run({ options }, io) {
+    const agents = readAgents(options.agents)
+    const stop = new AbortController()
+    const onEnd = () => stop.abort(new Error("stopped"))
+    for (const signal of ["SIGTERM", "SIGINT"] as const) {
+      process.removeAllListeners(signal)
+      process.on(signal, onEnd)
+    }
+    try {
+      return await withWorkers(io, options, async (workers) => {
+        await workers.work({
+          agents,
+          program: options.program,
+          concurrency: options.concurrency,
+          grace: options.grace,
+          lease: options.lease,
+          port: options.port,
+          stop: stop.signal,
+          log: (entry) => io.out(renderEntry(entry)),
+          ready: ({ port }) => io.out(JSON.stringify({ time: new Date().toISOString(), event: "ready", port })),
+        })
+        return 0
+      })
+    } finally {
+      for (const signal of ["SIGTERM", "SIGINT"] as const) process.removeListener(signal, onEnd)
+    }
+  },
+})
+
+function readAgents(list: string | undefined): readonly AgentDriverName[] {
+  const names = (list ?? "").split(",").map((name) => name.trim())
+  const isKnown = (name: string): name is AgentDriverName => agentDrivers.some((one) => one === name)
+  const wrong = names.find((name) => name !== "" && !isKnown(name))
+  if (wrong !== undefined)
+    throw new UsageError(`--agents: there is no agent "${wrong}"`, `use some of ${agentDrivers.join(", ")}`)
+  return names.filter(isKnown)
+}
+
+function renderEntry({ event, outcome, key, agent, epoch, milliseconds, message }: WorkerEntry): string {
+  const time = new Date().toISOString()
+  return JSON.stringify({ time, event, outcome, ...key, agent, epoch, milliseconds, message })
+}

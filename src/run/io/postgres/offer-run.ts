@@ -1,0 +1,39 @@
+import { SkilletError } from "../../../problem/failure.ts"
+import { locateDatabase } from "../../../system/database/locate-database.ts"
+import { isPostgresAddress } from "../../../system/postgres/postgres-address.ts"
+import { openBoss } from "../../../system/postgres/open-boss.ts"
+import { findRun } from "../../engine.ts"
+import type { Runs } from "../open-runs.ts"
+import { nameQueue } from "./offers.ts"
+import type { PostgresRunStore } from "./open-postgres-run-store.ts"
+import { prepareQueue } from "./prepare-queue.ts"
+
+/** Lets the workers of the database work on the tree of a run. Doing it again changes nothing. */
+export async function offerRun(
+  { engine }: Pick<Runs, "engine">,
+  run: string,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<void> {
+  const store = requireSharedStore(engine.store)
+  const address = locateDatabase(env)
+  const { root } = await findRun(engine, run)
+  const top = await findRun(engine, root)
+  if (isPostgresAddress(address)) {
+    const boss = await openBoss({ address, maintains: false, onProblem: () => undefined })
+    try {
+      await prepareQueue(boss, nameQueue(top.project))
+    } finally {
+      await boss.stop({ graceful: false })
+    }
+  }
+  await store.offer(top)
+}
+
+/** Workers of other machines need a database that they can reach. */
+export function requireSharedStore(store: object): PostgresRunStore {
+  if ("offer" in store) return store as PostgresRunStore
+  throw new SkilletError("worker.no-server", "workers need a database on a PostgreSQL server, and this one is a file", {
+    retry: "no",
+    next: "give --database postgres://user@host/database, or set SKILLET_DB to it",
+  })
+}

@@ -1,0 +1,98 @@
+import type { ItemKey } from "../../../agents/agent-driver.ts"
+import { sha256 } from "../../../text/sha256.ts"
+import { decodeText, type ReadCell } from "../../../system/database/decode-cells.ts"
+import type { Postgres } from "../../../system/postgres/open-postgres.ts"
+import type { ItemRef } from "../../model.ts"
+
+/** The trees of runs that workers may work on, and the messages that tell them so. */
+export interface Offers {
+  /** Lets workers work on a tree, and tells them what is open in it. */
+  offer(root: string, queue: string): void
+  /** Tells workers, in the transaction that is under way, what has become claimable. Nothing if they may not work on it. */
+  tell(run: { readonly id: string; readonly root: number }, items: readonly ItemRef[], after?: number): void
+  /** Takes what dead workers had, and tells the others. Returns how many dispatches that were. */
+  recover(now: number): number
+  /** What is open for the workers of a queue and nobody works on, in case a message was lost. */
+  listUntold(queue: string, now: number): readonly ItemKey[]
+  /** The trees of a queue in which nothing is open: they wait for time, a person or a child run. */
+  listWaiting(queue: string): readonly string[]
+}
+
+/** Workers take the messages of the projects that they have. */
+export function nameQueue(project: string): string {
+  return `project-${sha256(project).slice(0, 16)}`
+}
+
+export function nameDeadQueue(queue: string): string {
+  return `${queue}-dead`
+}
+
+const RUN = "(SELECT number FROM runs WHERE id = $1)"
+const QUEUE = "SELECT queue FROM offers WHERE root = $1"
+const OFFER = `INSERT INTO offers (root, queue, at) VALUES (${RUN}, $2, CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint))
+  ON CONFLICT (root) DO NOTHING`
+const KEY = "(SELECT id FROM runs WHERE number = items.run), step, round, item"
+const OPEN = `SELECT ${KEY} FROM items WHERE place IS NOT NULL AND root = ${RUN} ORDER BY place`
+const LOST = `WITH held AS (SELECT DISTINCT worker FROM items WHERE worker IS NOT NULL AND boot = 'session'),
+  lost AS (SELECT worker FROM held WHERE NOT EXISTS (SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 1
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+    AND (CAST(classid AS bigint) << 32 | CAST(objid AS bigint)) =
+      hashtextextended(current_schema() || '/worker/' || held.worker, 0)))
+  UPDATE items SET until = 0 WHERE worker IS NOT NULL AND until <> 0 AND place IS NOT NULL
+    AND (worker IN (SELECT worker FROM lost) OR until <= $1)
+  RETURNING ${KEY}, root`
+const UNTOLD = `SELECT ${KEY} FROM items WHERE place IS NOT NULL AND (until IS NULL OR until <= $2)
+  AND root IN (SELECT root FROM offers WHERE queue = $1) ORDER BY place LIMIT 10`
+const WAITING = `SELECT runs.id FROM offers JOIN runs ON runs.number = offers.root WHERE offers.queue = $1
+  AND runs.status = 'running' AND NOT EXISTS
+    (SELECT 1 FROM items WHERE items.root = offers.root AND items.place IS NOT NULL) LIMIT 100`
+
+/** So that a fan-out of a thousand does not keep ten small ones waiting: its later items come after their first ones. */
+const LEAST_PRIORITY = -30_000
+
+export function openOffers(database: Postgres): Offers {
+  const known = new Map<number, string>()
+  function findQueue(root: number): string | undefined {
+    const before = known.get(root)
+    if (before !== undefined) return before
+    const [row] = database.ask(QUEUE, [root])
+    if (row === undefined) return undefined
+    known.set(root, decodeText(row[0]))
+    return known.get(root)
+  }
+  function send(queue: string, keys: readonly ItemKey[], after = 0): void {
+    if (keys.length === 0) return
+    const startAfter = Math.ceil(after / 1000)
+    const jobs = keys.map((data, at) => ({ data, priority: Math.max(LEAST_PRIORITY, -at), startAfter }))
+    database.send(queue, jobs)
+  }
+  return {
+    offer: (root, queue) =>
+      database.transaction(() => {
+        database.ask(OFFER, [root, queue])
+        send(queue, database.ask(OPEN, [root]).map(readKey))
+        return { result: undefined, keep: true }
+      }),
+    tell(run, items, after) {
+      const queue = findQueue(run.root)
+      if (queue === undefined) return
+      const keys = items.map(({ step, round, item }) => ({ run: run.id, step, round, item }))
+      send(queue, keys, after)
+    },
+    recover: (now) =>
+      database.transaction(() => {
+        const lost = database.ask(LOST, [now])
+        for (const cells of lost) {
+          const queue = findQueue(Number(cells[4]))
+          if (queue !== undefined) send(queue, [readKey(cells)])
+        }
+        return { result: lost.length, keep: true }
+      }),
+    listUntold: (queue, now) => database.ask(UNTOLD, [queue, now]).map(readKey),
+    listWaiting: (queue) => database.ask(WAITING, [queue]).map(([id]) => decodeText(id)),
+  }
+}
+
+function readKey([run, step, round, item]: readonly ReadCell[]): ItemKey {
+  return { run: decodeText(run), step: decodeText(step), round: Number(round), item: decodeText(item) }
+}

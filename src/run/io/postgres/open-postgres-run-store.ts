@@ -1,0 +1,135 @@
+import { SkilletError } from "../../../problem/failure.ts"
+import type { Synchronous } from "../../../system/database/decode-cells.ts"
+import { decodeDigest } from "../../../system/database/decode-cells.ts"
+import { readFailpoint } from "../../../system/database/failpoint.ts"
+import type { LeaseClock } from "../../../system/database/machine-clock.ts"
+import { toAsyncPort } from "../../../system/database/store-failure.ts"
+import { openPostgresTables } from "../../../system/postgres/migrate-postgres.ts"
+import type { Postgres, PostgresOptions } from "../../../system/postgres/open-postgres.ts"
+import { openServerClock } from "../../../system/postgres/server-clock.ts"
+import type { ItemKey } from "../../../agents/agent-driver.ts"
+import type { Run } from "../../model.ts"
+import type { Commit, CommitResult, Lease, RunStore } from "../../store.ts"
+import { openItemQueue } from "../store/claim-items.ts"
+import { type CommitTools, commitRuns } from "../store/commit-runs.ts"
+import { assembleStore } from "../store/open-run-store.ts"
+import { runTables } from "../store/run-tables.ts"
+import { claimRow, openHold, type RowQueueTools } from "./claim-rows.ts"
+import { nameQueue, type Offers, openOffers } from "./offers.ts"
+import { openRowArtifacts } from "./row-artifacts.ts"
+
+export interface PostgresRunStoreOptions extends Omit<PostgresOptions, "subject" | "shares"> {
+  readonly leaseClock?: LeaseClock | undefined
+}
+
+/** A store that any number of machines share, with what their workers need beside the port. */
+export interface PostgresRunStore extends RunStore {
+  /** Lets workers work on a tree of runs. */
+  offer(root: Pick<Run, "id" | "project">): Promise<void>
+  /** Takes what dead workers had, and tells the others. Returns how many dispatches that were. */
+  recover(): Promise<number>
+  listUntold(queue: string): Promise<readonly ItemKey[]>
+  listWaiting(queue: string): Promise<readonly string[]>
+  /** The time of the server, in milliseconds. */
+  readClock(): number
+  /** How often it waited for the server so far. */
+  trips(): Promise<number>
+}
+
+/**
+ * Runs in a schema of PostgreSQL, for any number of processes on any number of machines.
+ *
+ * 1. Commits of different runs do not wait for each other; of two commits of one run, the second finds that it moved.
+ * 2. Each dispatch belongs to one worker at a time, decided by its row.
+ * 3. If the connection is lost while a commit is under way, the store finds out whether it happened.
+ */
+export function openPostgresRunStore(options: PostgresRunStoreOptions): PostgresRunStore {
+  const database = openPostgresTables({ ...options, subject: "runs", shares: true }, [runTables])
+  const offers = openOffers(database)
+  const tools = {
+    file: database.file,
+    database,
+    artifacts: openRowArtifacts(database),
+    known: new Map(),
+    clock: options.leaseClock ?? openServerClock(database),
+    fail: readFailpoint(process.env["SKILLET_FAILPOINT"]),
+    hold: openHold(database),
+    recover: offers.recover,
+    offered: offers.tell,
+  } satisfies RowQueueTools & CommitTools
+  const queue = openItemQueue(tools)
+  const store: Synchronous<Omit<PostgresRunStore, "readClock">> = {
+    ...assembleStore(tools),
+    ...queue,
+    release: (lease, how) =>
+      releaseAndTell(tools, lease, { release: () => queue.release(lease, how), after: how.after }),
+    offer: (root) => offers.offer(root.id, nameQueue(root.project)),
+    recover: () => offers.recover(tools.clock.now()),
+    listUntold: (name) => offers.listUntold(name, tools.clock.now()),
+    listWaiting: (name) => offers.listWaiting(name),
+    trips: () => database.trips,
+    claim: (wanted) => claimRow(tools, wanted),
+    commit: (commit) => commitSafely(database, commit, () => commitRuns(tools, commit)),
+    close: () => database.close(),
+  }
+  return {
+    ...toAsyncPort<Omit<PostgresRunStore, "readClock">>(database.file, store),
+    readClock: () => tools.clock.now(),
+  }
+}
+
+/** A dispatch that is given back is told of again, when it may be claimed. */
+function releaseAndTell(
+  { database, offered }: RowQueueTools & { readonly offered: Offers["tell"] },
+  { key }: Lease,
+  { release, after }: { readonly release: () => void; readonly after: number },
+): void {
+  database.transaction(() => {
+    release()
+    const [root] = database.first("SELECT root FROM runs WHERE id = ?", [key.run]) ?? []
+    offered({ id: key.run, root: Number(root) }, [key], after)
+    return { result: undefined, keep: true }
+  })
+}
+
+/** How often a commit is tried again that another one got in the way of. Nothing of it was written. */
+const TRIES = 5
+
+function commitSafely(database: Postgres, commit: Commit, act: () => CommitResult): CommitResult {
+  for (let tried = 1; ; tried++) {
+    try {
+      return act()
+    } catch (error) {
+      if (isUnreachable(error) && isCommitted(database, commit)) return { kind: "committed" }
+      if (!isCollision(error) || tried >= TRIES) throw error
+    }
+  }
+}
+
+function isUnreachable(error: unknown): boolean {
+  return error instanceof SkilletError && error.code === "store.unreachable"
+}
+
+/** Two runs with one id, or two commits that wait for each other's rows. */
+function isCollision(error: unknown): boolean {
+  if (error instanceof SkilletError) return error.code === "store.busy"
+  return error instanceof Error && "code" in error && error.code === "23505"
+}
+
+/** Waits for a transaction that is still under way on the server. */
+const SETTLED = "SELECT seq FROM runs WHERE id = ? FOR SHARE"
+const RECORD = "SELECT hash FROM records WHERE run = (SELECT number FROM runs WHERE id = ?) AND seq = ?"
+
+/** The server may have committed, and only its answer was lost: then the records of the commit are there. */
+function isCommitted(database: Postgres, { runs }: Commit): boolean {
+  try {
+    return runs.every(({ run, record }) => {
+      database.first(SETTLED, [run])
+      const [hash] = database.first(RECORD, [run, record.seq]) ?? []
+      return decodeDigest(hash) === record.hash
+    })
+  } catch (error) {
+    if (isUnreachable(error)) return false
+    throw error
+  }
+}

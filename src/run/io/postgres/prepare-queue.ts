@@ -1,0 +1,26 @@
+import type { PgBoss } from "pg-boss"
+import { nameDeadQueue } from "./offers.ts"
+
+/** How often pg-boss delivers a message that a worker could not handle, before it is dead. */
+const DELIVERIES = 5
+
+/** An agent may work for hours; a worker that is alive says so in between. */
+const LONGEST_WORK = 24 * 60 * 60
+const HEARTBEAT = 30
+
+/** Creates the queues of a project, where they do not exist. */
+export async function prepareQueue(boss: PgBoss, queue: string): Promise<void> {
+  const dead = nameDeadQueue(queue)
+  await boss.createQueue(dead, { retentionSeconds: 365 * 24 * 60 * 60 })
+  await boss.createQueue(queue, {
+    deadLetter: dead,
+    retryLimit: DELIVERIES,
+    retryDelay: 1,
+    retryBackoff: true,
+    retryDelayMax: 60,
+    expireInSeconds: LONGEST_WORK,
+    heartbeatSeconds: HEARTBEAT,
+    notify: true,
+    deleteAfterSeconds: 60 * 60,
+  })
+}

@@ -1,0 +1,74 @@
+import { openBoss } from "../../../system/postgres/open-boss.ts"
+import type { ItemKey } from "../../../agents/agent-driver.ts"
+import { nameDeadQueue, nameQueue } from "./offers.ts"
+import { prepareQueue } from "./prepare-queue.ts"
+
+/** The messages of a project, as pg-boss has them. */
+export interface QueueState {
+  readonly waiting: number
+  /** To be delivered later: tried again after a while. */
+  readonly deferred: number
+  /** Delivered to a worker that is at work on it. */
+  readonly active: number
+  readonly dead: number
+}
+
+/** A message that no worker could handle. */
+export interface DeadDispatch {
+  readonly id: string
+  readonly key: ItemKey
+  readonly since: string
+  readonly why: string
+}
+
+export interface ProjectQueue {
+  readonly address: string
+  readonly project: string
+}
+
+export async function readQueueState(at: ProjectQueue): Promise<QueueState> {
+  return useBoss(at, async (boss, queue) => {
+    const [stats] = await boss.getQueueStats(queue, { force: true })
+    const dead = await boss.findJobs(nameDeadQueue(queue), { queued: true })
+    const { readyCount = 0, deferredCount = 0, activeCount = 0 } = stats ?? {}
+    return { waiting: readyCount, deferred: deferredCount, active: activeCount, dead: dead.length }
+  })
+}
+
+export async function listDead(at: ProjectQueue): Promise<readonly DeadDispatch[]> {
+  return useBoss(at, async (boss, queue) => {
+    const dead = await boss.findJobs<ItemKey>(nameDeadQueue(queue), { queued: true })
+    return dead.map(({ id, data, createdOn, output }) => ({
+      id,
+      key: data,
+      since: createdOn.toISOString(),
+      why: readWhy(output),
+    }))
+  })
+}
+
+/** Sends them again. Returns how many. */
+export async function retryDead(at: ProjectQueue): Promise<number> {
+  return useBoss(at, (boss, queue) => boss.redrive(nameDeadQueue(queue), { destination: queue }))
+}
+
+type Boss = Awaited<ReturnType<typeof openBoss>>
+
+async function useBoss<Result>(
+  { address, project }: ProjectQueue,
+  act: (boss: Boss, queue: string) => Promise<Result>,
+): Promise<Result> {
+  const boss = await openBoss({ address, maintains: false, onProblem: () => undefined })
+  const queue = nameQueue(project)
+  try {
+    await prepareQueue(boss, queue)
+    return await act(boss, queue)
+  } finally {
+    await boss.stop({ graceful: false })
+  }
+}
+
+function readWhy(output: unknown): string {
+  const said = typeof output === "object" && output !== null && "message" in output ? output.message : output
+  return typeof said === "string" ? said : "no reason was recorded"
+}

@@ -1,0 +1,243 @@
+import fs from "node:fs"
+import type { AgentDriver, ItemKey } from "../../../agents/agent-driver.ts"
+import type { Session } from "../../../catalog/io/session/open-session.ts"
+import { requireLimits } from "../../../catalog/io/session/open-runner.ts"
+import { describeError } from "../../../problem/failure.ts"
+import { makeWorkerName } from "../../../system/database/worker.ts"
+import { findProject } from "../../../system/find-project.ts"
+import { openBoss } from "../../../system/postgres/open-boss.ts"
+import { applyEvent } from "../../apply-event.ts"
+import { admitClaimed } from "../../drive/drive.ts"
+import type { Driving } from "../../drive/drive-settings.ts"
+import { findWhatWaits } from "../../drive/find-what-waits.ts"
+import { workOnDispatch } from "../../drive/work-on-dispatch.ts"
+import { findRun } from "../../engine.ts"
+import type { DispatchStatus, Run } from "../../model.ts"
+import { openGateWork } from "../gates/gate-work.ts"
+import { timers } from "../gates/run-gate-commands.ts"
+import { LEASE_MILLISECONDS, type Runs } from "../open-runs.ts"
+import { nameQueue } from "./offers.ts"
+import { requireSharedStore } from "./offer-run.ts"
+import type { PostgresRunStore } from "./open-postgres-run-store.ts"
+import { prepareQueue } from "./prepare-queue.ts"
+import type { WorkerMetrics } from "./worker-metrics.ts"
+
+export interface WorkerOptions {
+  readonly address: string
+  readonly driver: AgentDriver
+  readonly concurrency: number
+  /** Aborted: nothing new is taken. What is under way may finish. */
+  readonly stop: AbortSignal
+  /** How long it may take to finish; after that it is given back. In milliseconds. */
+  readonly grace: number
+  readonly leaseMilliseconds?: number | undefined
+  readonly metrics: WorkerMetrics
+  readonly log: (entry: WorkerEntry) => void
+  /** Called when it takes work. */
+  readonly ready?: (() => void) | undefined
+}
+
+/** One line of a worker's log. */
+export interface WorkerEntry {
+  readonly event: "dispatch" | "recovered" | "problem"
+  readonly outcome?: DispatchOutcome | undefined
+  readonly key?: ItemKey | undefined
+  readonly agent?: string | undefined
+  readonly epoch?: number | undefined
+  readonly milliseconds?: number | undefined
+  readonly message?: string | undefined
+}
+
+/**
+ * What became of a message: the dispatch was answered; it was given back, to be tried again; it ended without an answer;
+ * another worker has it or it was settled before; this worker must not work on it; or handling it failed.
+ */
+export type DispatchOutcome = "answered" | "given-back" | "ended" | "late" | "refused" | "failed"
+
+/** How often dead workers are looked for: one is noticed within two seconds. */
+const LOOK = 1000
+/** How often a worker looks for what no message told it. */
+const SWEEP = 5000
+
+/**
+ * Works on the dispatches of a project, until it is stopped.
+ *
+ * 1. The message tells, the row is the truth: a message only says where to look. Whoever claims the row works on it.
+ * 2. Only runs of the worker's own project, in its own checkout, whose definition it can verify.
+ * 3. Agents, programs, addresses and limits come from the settings of the worker's machine, never from the database.
+ * 4. When it is stopped, everything it had is answered or given back.
+ */
+export async function workForRuns(session: Session, runs: Runs, options: WorkerOptions): Promise<void> {
+  const store = requireSharedStore(runs.engine.store)
+  await requireLimits(session)
+  const { log, metrics } = options
+  const problem = (message: string): void => log({ event: "problem", message })
+  const boss = await openBoss({ address: options.address, maintains: true, onProblem: problem })
+  const queue = nameQueue(runs.project)
+  const end = new AbortController()
+  const desk = openDesk({ session, runs, store, options, signal: end.signal })
+  try {
+    await prepareQueue(boss, queue)
+    await boss.work<ItemKey>(
+      queue,
+      { localConcurrency: options.concurrency, pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 1 },
+      async (jobs) => {
+        for (const { data } of jobs) await desk.handle(data)
+      },
+    )
+    const rounds = [
+      repeat(LOOK, async () => {
+        const count = await store.recover()
+        metrics.recovered(count)
+        if (count > 0) log({ event: "recovered", message: `${count} dispatches of lost workers are open again` })
+      }),
+      repeat(SWEEP, () => desk.sweep(queue)),
+    ]
+    options.ready?.()
+    await aborted(options.stop)
+    metrics.stopping()
+    const late = setTimeout(() => end.abort(new Error("the worker is stopped")), options.grace)
+    await boss.offWork(queue, { wait: true })
+    await Promise.all(rounds.map((one) => one()))
+    await desk.idle()
+    clearTimeout(late)
+  } finally {
+    end.abort(new Error("the worker is stopped"))
+    await boss.stop({ graceful: true, timeout: 5000 })
+  }
+
+  /** Calls it again and again; what it returns ends that. */
+  function repeat(milliseconds: number, act: () => Promise<void>): () => Promise<void> {
+    let last = Promise.resolve()
+    let isBusy = false
+    const timer = setInterval(() => {
+      if (isBusy) return
+      isBusy = true
+      last = act()
+        .catch((error: unknown) => problem(describeError(error)))
+        .finally(() => {
+          isBusy = false
+        })
+    }, milliseconds)
+    return () => {
+      clearInterval(timer)
+      return last
+    }
+  }
+}
+
+async function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return
+  await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }))
+}
+
+interface DeskTools {
+  readonly session: Session
+  readonly runs: Runs
+  readonly store: PostgresRunStore
+  readonly options: WorkerOptions
+  readonly signal: AbortSignal
+}
+
+interface Desk {
+  /** Works on a dispatch, if it is still to be done and this worker may. */
+  handle(key: ItemKey): Promise<void>
+  /** Looks for what no message told: dispatches of lost messages, and times that have come. */
+  sweep(queue: string): Promise<void>
+  idle(): Promise<void>
+}
+
+function openDesk(tools: DeskTools): Desk {
+  const { runs, store, options } = tools
+  const { engine } = runs
+  const { metrics, log } = options
+  const inFlight = new Set<Promise<void>>()
+  const work = openMessageWork(tools)
+
+  async function handle(key: ItemKey): Promise<void> {
+    const began = performance.now()
+    const entry = await metrics
+      .measure(() => work(key))
+      .catch((error: unknown) => {
+        log({ event: "dispatch", outcome: "failed", key, message: describeError(error) })
+        metrics.count("failed", performance.now() - began)
+        throw error
+      })
+    const milliseconds = Math.round(performance.now() - began)
+    metrics.count(entry.outcome ?? "late", milliseconds)
+    log({ event: "dispatch", key, milliseconds, ...entry })
+    if (entry.outcome === "refused") throw new Error(entry.message)
+  }
+
+  function track(handled: Promise<void>): Promise<void> {
+    inFlight.add(handled)
+    return handled.finally(() => inFlight.delete(handled))
+  }
+
+  return {
+    handle: (key) => track(handle(key)),
+    async sweep(queue) {
+      if (inFlight.size === 0)
+        for (const key of await store.listUntold(queue)) await track(handle(key)).catch(() => undefined)
+      for (const id of await store.listWaiting(queue)) {
+        const waits = await findWhatWaits(engine, await findRun(engine, id))
+        if (waits.kind !== "time" || waits.milliseconds > 0) continue
+        for (const due of waits.runs) await applyEvent(engine, due, { kind: "tick", at: engine.now() })
+      }
+    },
+    idle: async () => void (await Promise.allSettled(inFlight)),
+  }
+}
+
+type HandledMessage = Omit<WorkerEntry, "event" | "key" | "milliseconds">
+
+/** From the message to the answer, as far as the row allows it. */
+function openMessageWork({ session, runs, store, options, signal }: DeskTools) {
+  const { engine } = runs
+  const { driver, leaseMilliseconds = LEASE_MILLISECONDS } = options
+  const worker = makeWorkerName(driver.name)
+  const how: Omit<Driving, "cwd"> = {
+    unsettled: new Map(),
+    queue: store,
+    driver,
+    forGate: openGateWork(session, engine),
+    worker,
+    atOnce: options.concurrency,
+    leaseMilliseconds,
+    signal,
+    ...timers,
+  }
+  return async (key: ItemKey): Promise<HandledMessage> => {
+    const run = (await store.load({ run: key.run }))?.run
+    if (run === undefined || run.status !== "running") return { outcome: "late" }
+    const why = findRefusal(runs, run)
+    if (why !== undefined) return { outcome: "refused", message: why }
+    // Throws if the definition is not the one the run was started with.
+    const { steps } = await engine.definitions.find(run.definition)
+    if (steps.some(({ reportedBy }) => reportedBy !== undefined))
+      return { outcome: "refused", message: "its results are checked by another command before they are reported" }
+    const claimed = await store.claim({ worker, leaseMilliseconds, key })
+    if (claimed === undefined) return { outcome: "late" }
+    const { agent, epoch } = claimed.dispatch
+    const driving = { ...how, cwd: run.directory ?? runs.directory }
+    const admitted = await admitClaimed(engine, claimed, driving)
+    if (admitted !== "now") return { outcome: "given-back", agent, epoch }
+    await workOnDispatch(engine, claimed, driving)
+    const after = (await store.load({ run: key.run, items: key }))?.items[0]?.dispatch
+    return { outcome: describeEnd(after?.status), agent, epoch }
+  }
+}
+
+function describeEnd(status: DispatchStatus | undefined): DispatchOutcome {
+  if (status === "answered") return "answered"
+  return status === "open" || status === "leased" ? "given-back" : "ended"
+}
+
+/** A directory that the database names is used only if it is a checkout of the worker's own project. */
+function findRefusal({ project }: Runs, run: Run): string | undefined {
+  if (run.project !== project) return "it belongs to another project"
+  if (run.directory === undefined) return undefined
+  if (fs.statSync(run.directory, { throwIfNoEntry: false })?.isDirectory() !== true)
+    return `its directory ${run.directory} does not exist here`
+  return findProject(run.directory).project === project ? undefined : "its directory is not a checkout of this project"
+}

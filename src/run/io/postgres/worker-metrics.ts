@@ -1,0 +1,87 @@
+import http from "node:http"
+import type { AddressInfo } from "node:net"
+import type { DispatchOutcome } from "./work-for-runs.ts"
+
+/** What a worker counts. */
+export interface WorkerMetrics {
+  count(outcome: DispatchOutcome, milliseconds: number): void
+  recovered(count: number): void
+  /** Counts work as being in progress while it lasts. */
+  measure<Result>(act: () => Promise<Result>): Promise<Result>
+  stopping(): void
+  /** In the text format of Prometheus. */
+  text(): string
+  isStopping(): boolean
+}
+
+export function openWorkerMetrics(): WorkerMetrics {
+  const outcomes = new Map<DispatchOutcome, number>()
+  let [recovered, busy, milliseconds, isStopping] = [0, 0, 0, false]
+  return {
+    count(outcome, took) {
+      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+      milliseconds += took
+    },
+    recovered(count) {
+      recovered += count
+    },
+    async measure(act) {
+      busy++
+      try {
+        return await act()
+      } finally {
+        busy--
+      }
+    },
+    stopping() {
+      isStopping = true
+    },
+    isStopping: () => isStopping,
+    text: () =>
+      [
+        "# HELP skillet_dispatches_total Messages about dispatches that this worker handled, by outcome.",
+        "# TYPE skillet_dispatches_total counter",
+        ...[...outcomes].map(([outcome, count]) => `skillet_dispatches_total{outcome="${outcome}"} ${count}`),
+        "# HELP skillet_dispatch_seconds_total The time spent on them.",
+        "# TYPE skillet_dispatch_seconds_total counter",
+        `skillet_dispatch_seconds_total ${milliseconds / 1000}`,
+        "# HELP skillet_recovered_total Dispatches of lost workers that this worker opened again.",
+        "# TYPE skillet_recovered_total counter",
+        `skillet_recovered_total ${recovered}`,
+        "# HELP skillet_dispatches_in_progress Dispatches that this worker is working on.",
+        "# TYPE skillet_dispatches_in_progress gauge",
+        `skillet_dispatches_in_progress ${busy}`,
+        "",
+      ].join("\n"),
+  }
+}
+
+export interface MetricsServer {
+  readonly port: number
+  close(): Promise<void>
+}
+
+/** `/health` and `/metrics`, for this machine only. */
+export async function serveMetrics(metrics: WorkerMetrics, port: number): Promise<MetricsServer> {
+  const server = http.createServer((request, response) => {
+    if (request.method !== "GET") return void response.writeHead(405).end()
+    if (request.url === "/metrics")
+      return void response.writeHead(200, { "content-type": "text/plain; version=0.0.4" }).end(metrics.text())
+    if (request.url !== "/health") return void response.writeHead(404).end()
+    const status = metrics.isStopping() ? "stopping" : "working"
+    response.writeHead(metrics.isStopping() ? 503 : 200, { "content-type": "application/json" })
+    return void response.end(`${JSON.stringify({ status })}\n`)
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject)
+    server.listen(port, "127.0.0.1", resolve)
+  })
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

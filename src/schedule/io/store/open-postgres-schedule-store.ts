@@ -1,0 +1,18 @@
+import { runTables } from "../../../run/io/store/run-tables.ts"
+import { openPostgresTables } from "../../../system/postgres/migrate-postgres.ts"
+import type { PostgresOptions } from "../../../system/postgres/open-postgres.ts"
+import { openServerClock } from "../../../system/postgres/server-clock.ts"
+import type { ScheduleStore } from "../../store.ts"
+import { assembleScheduleStore, type ScheduleStoreOptions } from "./open-schedule-store.ts"
+import { scheduleTables } from "./schedule-tables.ts"
+
+export interface PostgresScheduleStoreOptions
+  extends Pick<ScheduleStoreOptions, "fail" | "leaseClock">,
+    Pick<PostgresOptions, "address" | "thread"> {}
+
+/** Schedules in the same schema as runs. Their transactions exclude each other, as in a file. */
+export function openPostgresScheduleStore(options: PostgresScheduleStoreOptions): ScheduleStore {
+  const { address, thread, fail } = options
+  const database = openPostgresTables({ address, thread, subject: "schedules" }, [runTables, scheduleTables])
+  return assembleScheduleStore(database, { fail, leaseClock: options.leaseClock ?? openServerClock(database) })
+}

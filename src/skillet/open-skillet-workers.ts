@@ -1,0 +1,124 @@
+import type { AgentDriver } from "../agents/agent-driver.ts"
+import { SkilletError } from "../problem/failure.ts"
+import type { DeadDispatch, QueueState } from "../run/io/postgres/read-queue.ts"
+import type { WorkerEntry } from "../run/io/postgres/work-for-runs.ts"
+import { agentDrivers, type AgentDriverName } from "../settings/agent-settings.ts"
+import { locateDatabase } from "../system/database/locate-database.ts"
+import { isPostgresAddress } from "../system/postgres/postgres-address.ts"
+import { openDriver } from "./drive-with-agents.ts"
+import type { Resources } from "./open-resources.ts"
+
+/** Work for runs in a database that several machines share. */
+export interface SkilletWorkers {
+  /** Works on the dispatches of this project, until `stop` is aborted. */
+  work(how: WorkerSettings): Promise<void>
+  /** The messages that wait for workers of this project. */
+  queue(): Promise<QueueState>
+  /** The messages that no worker could handle. */
+  dead(): Promise<readonly DeadDispatch[]>
+  /** Sends these again. Returns how many. */
+  retryDead(): Promise<number>
+}
+
+export interface WorkerSettings {
+  /** The agents that it may ask; the first one is asked unless the settings choose another of them (default: auto). */
+  readonly agents?: readonly AgentDriverName[] | undefined
+  /** The program of the agent `command`. */
+  readonly program?: string | undefined
+  /** How many dispatches at the same time (default 4). */
+  readonly concurrency?: number | undefined
+  readonly stop: AbortSignal
+  /** In seconds: how long work may go on after that (default 30). */
+  readonly grace?: number | undefined
+  /** In seconds: how long its dispatches wait for it if it says nothing although its connection lives (default 30). */
+  readonly lease?: number | undefined
+  /** The port for health and metrics, on this machine only (default: none). */
+  readonly port?: number | undefined
+  readonly log: (entry: WorkerEntry) => void
+  /** Called when it takes work, with the port. */
+  readonly ready?: ((at: { readonly port?: number | undefined }) => void) | undefined
+}
+
+export function openSkilletWorkers(resources: Resources): SkilletWorkers {
+  const findQueue = async () => ({ address: requireAddress(resources.env), project: (await resources.runs()).project })
+  const reading = () => import("../run/io/postgres/read-queue.ts")
+  return {
+    work: (how) => work(resources, how),
+    queue: async () => (await reading()).readQueueState(await findQueue()),
+    dead: async () => (await reading()).listDead(await findQueue()),
+    retryDead: async () => (await reading()).retryDead(await findQueue()),
+  }
+}
+
+const DEFAULT_CONCURRENCY = 4
+const DEFAULT_GRACE = 30
+
+async function work(resources: Resources, how: WorkerSettings): Promise<void> {
+  const address = requireAddress(resources.env)
+  const [{ workForRuns }, { openWorkerMetrics, serveMetrics }] = await Promise.all([
+    import("../run/io/postgres/work-for-runs.ts"),
+    import("../run/io/postgres/worker-metrics.ts"),
+  ])
+  const driver = await openListedAgents(resources, how)
+  const metrics = openWorkerMetrics()
+  const server = how.port === undefined ? undefined : await serveMetrics(metrics, how.port)
+  try {
+    await workForRuns(await resources.session(), await resources.runs(), {
+      address,
+      driver,
+      metrics,
+      concurrency: how.concurrency ?? DEFAULT_CONCURRENCY,
+      stop: how.stop,
+      grace: (how.grace ?? DEFAULT_GRACE) * 1000,
+      leaseMilliseconds: how.lease === undefined ? undefined : how.lease * 1000,
+      log: how.log,
+      ready: () => how.ready?.({ port: server?.port }),
+    })
+  } finally {
+    await server?.close()
+  }
+}
+
+/** Several agents as one: of those that are listed, the one that the settings choose for a role, else the first. */
+async function openListedAgents(resources: Resources, how: WorkerSettings): Promise<AgentDriver> {
+  const { agents = [], program } = how
+  const unknown = agents.find((name) => !agentDrivers.includes(name))
+  if (unknown !== undefined)
+    throw new SkilletError("worker.unknown-agent", `there is no agent "${String(unknown)}"`, {
+      retry: "no",
+      next: `use some of ${agentDrivers.join(", ")}`,
+    })
+  const [first = "auto", ...others] = agents
+  const usual = await openNamed(resources, first, program)
+  if (others.length === 0) return usual
+  const more = new Map<string, AgentDriver>([[first, usual]])
+  for (const name of others) more.set(name, await openNamed(resources, name, program))
+  const settings = (await (await resources.session()).settings()).agents
+  const { chooseDriver } = await import("../agents/io/choose-driver.ts")
+  const choose = (request: Parameters<AgentDriver["ask"]>[0]): AgentDriver =>
+    more.get(chooseDriver(settings, request, { usual: first as AgentDriverName }).driver) ?? usual
+  return {
+    name: usual.name,
+    paidFor: (request) => choose(request).paidFor?.(request),
+    ask: (request, signal, heard) => choose(request).ask(request, signal, heard),
+  }
+}
+
+async function openNamed(
+  resources: Resources,
+  agent: AgentDriverName | "auto",
+  program: string | undefined,
+): Promise<AgentDriver> {
+  const driver = await openDriver(resources, { agent, program })
+  if (driver === undefined) throw new Error(`${agent} is not asked from here`)
+  return driver
+}
+
+function requireAddress(env: Resources["env"]): string {
+  const address = locateDatabase(env)
+  if (isPostgresAddress(address)) return address
+  throw new SkilletError("worker.no-server", "workers need a database on a PostgreSQL server, and this one is a file", {
+    retry: "no",
+    next: "give --database postgres://user@host/database, or set SKILLET_DB to it",
+  })
+}

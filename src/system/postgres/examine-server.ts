@@ -1,0 +1,52 @@
+import { openPostgres, type Postgres } from "./open-postgres.ts"
+import { nameQueueSchema } from "./queue-schema.ts"
+
+export interface ExaminedServer {
+  readonly version: string
+  readonly schema: string
+  readonly role: string
+  readonly isSuperuser: boolean
+  readonly isEncrypted: boolean
+  readonly isPooled: boolean
+  readonly hasQueue: boolean
+}
+
+const FACTS = `SELECT current_setting('server_version'), current_user,
+  (SELECT rolsuper FROM pg_roles WHERE rolname = current_user),
+  coalesce((SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()), false),
+  EXISTS (SELECT 1 FROM pg_tables WHERE schemaname = $1 AND tablename = 'job')`
+
+export function examineServer(database: Postgres, address: string): ExaminedServer {
+  const { schema } = database.address
+  const [version, role, isSuperuser, isEncrypted, hasQueue] = database.ask(FACTS, [nameQueueSchema(schema)])[0] ?? []
+  return {
+    version: String(version),
+    schema,
+    role: String(role),
+    isSuperuser: isSuperuser === 1,
+    isEncrypted: isEncrypted === 1,
+    isPooled: database.address.isPooled || isPooledBetween(database, address),
+    hasQueue: hasQueue === 1,
+  }
+}
+
+const TRIES = 3
+
+/**
+ * Whether a pooler in transaction mode is in between. While another connection has a transaction, a session of our own
+ * stays the same; a pooler gave ours to the other one, and has to take another for us.
+ */
+export function isPooledBetween(database: Postgres, address: string, thread?: URL): boolean {
+  const other = openPostgres({ address, subject: "check", thread })
+  const readSession = (on: Postgres) => Number(on.ask("SELECT pg_backend_pid()")[0]?.[0])
+  try {
+    for (let tried = 0; tried < TRIES; tried++) {
+      const before = readSession(database)
+      const during = other.moment(() => [readSession(other), readSession(database)] as const)
+      if (during[1] !== before || during[0] === before) return true
+    }
+    return false
+  } finally {
+    other.close()
+  }
+}

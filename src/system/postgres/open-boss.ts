@@ -1,0 +1,44 @@
+import { createRequire } from "node:module"
+import type { PgBoss } from "pg-boss"
+import { readPostgresAddress } from "./postgres-address.ts"
+import { postgresFailure } from "./postgres-failure.ts"
+import { nameQueueSchema } from "./queue-schema.ts"
+
+export interface BossOptions {
+  readonly address: string
+  /** Whether it also expires, retries and removes messages: workers do. */
+  readonly maintains: boolean
+  /** Receives what goes wrong in the background. */
+  readonly onProblem: (message: string) => void
+}
+
+/** pg-boss on connections of its own, with its tables in their newest version. */
+export async function openBoss({ address, maintains, onProblem }: BossOptions): Promise<PgBoss> {
+  const { connection, schema, shown, isPooled } = readPostgresAddress(address)
+  const { PgBoss: Boss } = loadBoss()
+  const boss = new Boss({
+    connectionString: connection,
+    application_name: "skillet queue",
+    schema: nameQueueSchema(schema),
+    max: maintains ? 4 : 1,
+    supervise: maintains,
+    schedule: false,
+    useListenNotify: maintains && !isPooled,
+    superviseIntervalSeconds: 10,
+    monitorIntervalSeconds: 10,
+  })
+  boss.on("error", (error) => onProblem(error.message))
+  boss.on("warning", ({ message }) => onProblem(message))
+  try {
+    return await boss.start()
+  } catch (error) {
+    await boss.stop({ graceful: false }).catch(() => undefined)
+    const code = error instanceof Error && "code" in error ? String(error.code) : "08000"
+    throw postgresFailure(shown, code, error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** Compiled code that comes from our cache cannot import a module, and from Node 20.19 on `require` can load this one. */
+function loadBoss(): typeof import("pg-boss") {
+  return createRequire(import.meta.url)("pg-boss") as typeof import("pg-boss")
+}

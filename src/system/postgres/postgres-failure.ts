@@ -1,0 +1,48 @@
+import { SkilletError } from "../../problem/failure.ts"
+import { damagedError } from "../database/store-failure.ts"
+
+/** Error codes of PostgreSQL and the system, by their beginnings. The first match counts. */
+const failures: readonly (readonly [begin: string, code: string, retry: "no" | "later", what: string, next: string])[] =
+  [
+    ["40", "store.busy", "later", "is being written by another process", "try again in a moment"],
+    ["55P03", "store.busy", "later", "is being written by another process", "try again in a moment"],
+    ["53100", "store.full", "later", "cannot be extended: its disk is full", "free some space there, then try again"],
+    ["53", "store.busy", "later", "has no room for another connection", "try again in a moment"],
+    ["28", "store.refused", "no", "does not let this user in", "check the user and the password in the address"],
+    ["3D000", "store.refused", "no", "does not exist", "create the database, or correct its name in the address"],
+    [
+      "42501",
+      "store.forbidden",
+      "no",
+      "does not allow this to its user",
+      "use a role that may; docs/scale.md has the roles",
+    ],
+    ["25006", "store.read-only", "no", "cannot be written", "connect to the server that takes writes"],
+    [
+      "E",
+      "store.unreachable",
+      "later",
+      "cannot be reached",
+      "check that the server runs and that its address is right",
+    ],
+    [
+      "08",
+      "store.unreachable",
+      "later",
+      "cannot be reached",
+      "check that the server runs and that its address is right",
+    ],
+    ["57", "store.unreachable", "later", "ended the connection", "try again in a moment"],
+  ]
+
+/** A failure of the server or the way to it, in words for people. */
+export function postgresFailure(shown: string, code: string, message: string): Error {
+  const cause = new Error(message)
+  const found = failures.find(([begin]) => code.startsWith(begin))
+  if (found !== undefined) {
+    const [, own, retry, what, next] = found
+    return new SkilletError(own, `${shown} ${what} (${message})`, { retry, next, cause })
+  }
+  if (/^(42P01|42703|3F000)/.test(code)) return damagedError(shown, message, cause)
+  return Object.assign(cause, { code })
+}

@@ -1,0 +1,145 @@
+import { workerData } from "node:worker_threads"
+import { Client, type QueryResult, types } from "pg"
+import type { PgBoss } from "pg-boss"
+import { nameQueueSchema } from "./queue-schema.ts"
+import type { ThreadReply, ThreadRequest, ThreadSetup, ThreadStatement, ThreadValues } from "./thread-protocol.ts"
+
+/**
+ * Has the one connection of a process. The stores are synchronous, so that nothing else happens inside a transaction; they
+ * wait while this thread talks to the server.
+ */
+const setup = workerData as ThreadSetup
+const signal = new Int32Array(setup.signal)
+const queue = { last: Promise.resolve() }
+let client: Client | undefined
+let connection = 0
+let boss: PgBoss | undefined
+
+setup.port.on("message", (request: ThreadRequest) => {
+  queue.last = queue.last.then(async () => {
+    const reply = await serve(request).catch(describeFailure)
+    setup.port.postMessage(reply)
+    Atomics.add(signal, 0, 1)
+    Atomics.notify(signal, 0)
+  })
+})
+
+async function serve(request: ThreadRequest): Promise<ThreadReply> {
+  if (request.kind === "drop") {
+    drop()
+    return { kind: "done", rows: [], count: 0, connection }
+  }
+  if (request.connection !== undefined && (client === undefined || request.connection !== connection))
+    return { kind: "failed", code: "08006", message: "the connection was lost during a transaction" }
+  client ??= await connect()
+  const isWhole = setup.isPooled && request.connection === undefined && !request.statements.some(isBegin)
+  if (isWhole) await client.query(`BEGIN; SET LOCAL search_path TO ${setup.schema}`)
+  const results = await sendAll(client, request.statements)
+  const failed = results.find((result) => result.status === "rejected")
+  if (isWhole) await client.query(failed === undefined ? "COMMIT" : "ROLLBACK")
+  if (failed !== undefined) throw failed.reason
+  const last = results.at(-1)
+  const { rows = [], rowCount } = (last?.status === "fulfilled" ? last.value : undefined) ?? {}
+  return { kind: "done", rows, count: rowCount ?? 0, connection }
+}
+
+function isBegin(statement: ThreadStatement): boolean {
+  return "sql" in statement && statement.sql.startsWith("BEGIN")
+}
+
+/** Statements are sent in order, without waiting for the answers to those before. */
+async function sendAll(to: Client, statements: readonly ThreadStatement[]) {
+  const sent: Promise<QueryResult<unknown[]> | undefined>[] = []
+  for (const statement of statements) {
+    const { sql, values } = "sql" in statement ? statement : await writeInsert(statement)
+    const answer = send(to, sql, values)
+    // Looked at below. Until then, a failure is nobody's.
+    answer.catch(() => undefined)
+    sent.push(answer)
+  }
+  return Promise.allSettled(sent)
+}
+
+async function send(to: Client, sql: string, values: ThreadValues | undefined): Promise<QueryResult<unknown[]>> {
+  if (values !== undefined) return to.query<unknown[]>({ text: sql, values: [...values], rowMode: "array" })
+  const done: unknown = await to.query({ text: sql, rowMode: "array" })
+  return (Array.isArray(done) ? done.at(-1) : done) as QueryResult<unknown[]>
+}
+
+/** The statement with which pg-boss stores messages. It is sent with ours, in our transaction. */
+async function writeInsert({ queue: name, jobs }: Extract<ThreadStatement, { jobs: unknown }>) {
+  boss ??= await openBoss()
+  let made: { readonly sql: string; readonly values: ThreadValues } | undefined
+  const db = {
+    executeSql: async (sql: string, values: unknown[] = []) => {
+      made = { sql, values: values as ThreadValues }
+      return { rows: [] }
+    },
+  }
+  await boss.insert(name, [...jobs], { db })
+  if (made === undefined) throw new Error(`pg-boss stored nothing in ${name}`)
+  return made
+}
+
+async function executeSql(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }> {
+  if (client === undefined) throw new Error("there is no connection")
+  const { rows } = await client.query<Record<string, unknown>>(text, values)
+  return { rows }
+}
+
+/** It sends through our connection, and does nothing by itself. */
+async function openBoss(): Promise<PgBoss> {
+  const { PgBoss: Boss } = await import("pg-boss")
+  return new Boss({
+    schema: nameQueueSchema(setup.schema),
+    db: { executeSql },
+    migrate: false,
+    createSchema: false,
+    supervise: false,
+    schedule: false,
+  })
+}
+
+async function connect(): Promise<Client> {
+  const made = new Client({
+    connectionString: setup.connection,
+    application_name: "skillet",
+    connectionTimeoutMillis: setup.patience,
+    query_timeout: setup.patience + setup.busyMilliseconds,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 1000,
+    pipeline: true,
+    types: { getTypeParser },
+  })
+  made.on("error", () => {
+    if (client === made) drop()
+  })
+  await made.connect()
+  connection++
+  if (!setup.isPooled)
+    await made.query(`SET search_path TO ${setup.schema}; SET lock_timeout = ${Math.round(setup.busyMilliseconds)}`)
+  return made
+}
+
+function drop(): void {
+  const old = client
+  client = undefined
+  old?.end().catch(() => undefined)
+}
+
+/** Whole numbers of 64 bits and decimals: ours all fit a number. */
+const NUMBERS: readonly number[] = [types.builtins.INT8, types.builtins.NUMERIC, types.builtins.FLOAT8]
+
+function getTypeParser(type: number, format?: "text" | "binary"): (value: string) => unknown {
+  if (NUMBERS.includes(type)) return Number
+  return types.getTypeParser(type, format as "text") as (value: string) => unknown
+}
+
+/** After a failure of the connection, the next request makes a new one. */
+function describeFailure(error: unknown): ThreadReply {
+  const code = error instanceof Error && "code" in error ? String(error.code) : ""
+  const message = error instanceof Error ? error.message : String(error)
+  const isSaid = /^[0-9A-Z]{5}$/.test(code) && !/^(08|57P)/.test(code)
+  if (!isSaid) drop()
+  return { kind: "failed", code: isSaid || code !== "" ? code : "08000", message }
+}

@@ -1,0 +1,102 @@
+import fs from "node:fs"
+import { createRequire } from "node:module"
+import { MessageChannel, receiveMessageOnPort, Worker } from "node:worker_threads"
+import { SkilletError } from "../../problem/failure.ts"
+import type { PostgresAddress } from "./postgres-address.ts"
+import { postgresFailure } from "./postgres-failure.ts"
+import type { ThreadReply, ThreadRequest, ThreadSetup, ThreadStatement } from "./thread-protocol.ts"
+
+export interface PostgresThread {
+  /** Waits for the last statement. Throws if any of them failed. */
+  run(statements: readonly ThreadStatement[], connection: number | undefined): Extract<ThreadReply, { kind: "done" }>
+  /** Ends a transaction that failed; whatever happens, nothing of it stays. */
+  rollBack(connection: number | undefined): void
+  connection(): number
+  close(): void
+}
+
+export interface ThreadOptions {
+  readonly address: PostgresAddress
+  readonly busyMilliseconds: number
+  readonly patience: number
+  readonly file?: URL | undefined
+}
+
+export function startThread(options: ThreadOptions): PostgresThread {
+  const { address, busyMilliseconds, patience } = options
+  const file = options.file ?? new URL("./postgres-thread.cjs", import.meta.url)
+  requirePackages(address)
+  if (!fs.existsSync(file)) throw new Error(`${file.href} is missing`)
+  const shared = new SharedArrayBuffer(4)
+  const signal = new Int32Array(shared)
+  const { port1: port, port2 } = new MessageChannel()
+  const { connection, schema, isPooled } = address
+  const setup: ThreadSetup = { connection, schema, isPooled, busyMilliseconds, patience, signal: shared, port: port2 }
+  const worker = new Worker(file, { workerData: setup, transferList: [port2] })
+  worker.unref()
+  port.unref()
+  let known = 0
+  let isOpen = true
+  const longest = 2 * (busyMilliseconds + patience)
+
+  function request(asked: ThreadRequest): Extract<ThreadReply, { kind: "done" }> {
+    if (!isOpen) throw new Error(`${address.shown} was closed`)
+    const before = Atomics.load(signal, 0)
+    port.postMessage(asked)
+    if (Atomics.wait(signal, 0, before, longest) === "timed-out") {
+      close()
+      throw postgresFailure(address.shown, "08000", "it does not answer")
+    }
+    const reply = receiveMessageOnPort(port)?.message as ThreadReply
+    if (reply.kind === "failed") throw postgresFailure(address.shown, reply.code, reply.message)
+    known = reply.connection
+    return reply
+  }
+
+  function close(): void {
+    isOpen = false
+    port.close()
+    void worker.terminate()
+  }
+
+  return {
+    run: (statements, on) => request({ kind: "run", statements, connection: on }),
+    rollBack(on) {
+      try {
+        if (on !== undefined) request({ kind: "run", statements: [{ sql: "ROLLBACK" }], connection: on })
+      } catch (error) {
+        // A lost connection has rolled back already. Any other is given up, which rolls back too.
+        if (isOpen) request({ kind: "drop" })
+        if (!(error instanceof SkilletError)) throw error
+      }
+    },
+    connection: () => known,
+    close() {
+      if (isOpen) request({ kind: "drop" })
+      close()
+    },
+  }
+}
+
+/** Both are optional: most people never need them. */
+function requirePackages({ shown }: PostgresAddress): void {
+  const { resolve } = createRequire(import.meta.url)
+  const missing = ["pg", "pg-boss"].filter((name) => {
+    try {
+      resolve(name)
+      return false
+    } catch (error) {
+      if (error instanceof Error && "code" in error) return true
+      throw error
+    }
+  })
+  if (missing.length === 0) return
+  throw new SkilletError(
+    "store.package-missing",
+    `${shown} needs the package ${missing.join(" and ")}, which is not installed`,
+    {
+      retry: "no",
+      next: `npm install ${missing.join(" ")}, beside skillet`,
+    },
+  )
+}

@@ -1,0 +1,157 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { afterAll, expect, onTestFinished, test } from "vitest"
+import { describeWith } from "../needs.ts"
+import { openProxy } from "../postgres/open-proxy.ts"
+import { startPostgres } from "../postgres/start-postgres.ts"
+import { type Life, type Noted, type Workshop, workshop } from "./driven/lives.ts"
+import { answersIn, outcomeOf, provesIn } from "./driven/run-state.ts"
+
+const server = await startPostgres()
+afterAll(() => server.close())
+
+const START = ["mill", "--param", "hands=6"]
+
+/** What the same procedure leaves in a file of SQLite, with one driver. */
+async function expectedOutcome() {
+  const shop = workshop()
+  const run = shop.start(START)
+  expect(await shop.byCommand(run).ended).toMatchObject({ code: 0, signal: null })
+  return outcomeOf(shop.database, run, shop.project)
+}
+
+function startWorkers(shop: Workshop, count: number, how: Parameters<Workshop["byWorker"]>[0] = {}): readonly Life[] {
+  const workers = Array.from({ length: count }, () => shop.byWorker(how))
+  onTestFinished(async () => {
+    for (const { child } of workers) child.kill("SIGKILL")
+    await Promise.all(workers.map(({ ended }) => ended))
+  })
+  return workers
+}
+
+async function until(shop: Workshop, holds: (note: Noted) => boolean): Promise<Noted> {
+  for (let turn = 0; turn < 1500; turn++) {
+    const found = shop.notes().find(holds)
+    if (found !== undefined) return found
+    await sleep(20)
+  }
+  throw new Error(`it never happened: ${JSON.stringify(shop.notes())}`)
+}
+
+/** How many different agents answered each question; more than one would have been paid twice. */
+function listAnswered(shop: Workshop, run: string): readonly string[] {
+  return shop.notes().flatMap(({ kind, key }) => (kind === "answered" && key?.startsWith(run) === true ? [key] : []))
+}
+
+describeWith(server, "workers", () => {
+  test("two workers bring a run to the same end as one process with a file, and every question is asked once", async () => {
+    const shop = workshop(server.address())
+    const run = shop.start(START)
+    const workers = startWorkers(shop, 2)
+    expect(await shop.byWorkers(run).ended).toMatchObject({ code: 0, signal: null })
+    expect(await outcomeOf(shop.database, run, shop.project)).toEqual(await expectedOutcome())
+    expect(await provesIn(shop.database, run)).toBe(true)
+    const answered = listAnswered(shop, run)
+    expect(new Set(answered).size).toBe(answered.length)
+    for (const { child } of workers) child.kill("SIGTERM")
+    const endings = await Promise.all(workers.map(({ ended }) => ended))
+    expect(endings.map(({ code, err }) => ({ code, err }))).toEqual([
+      { code: 0, err: "" },
+      { code: 0, err: "" },
+    ])
+    const entries = endings.flatMap(({ out }) => out.trim().split("\n")).map((line) => JSON.parse(line) as object)
+    expect(entries.filter((entry) => "outcome" in entry && entry.outcome === "answered").length).toBeGreaterThanOrEqual(
+      answered.length,
+    )
+  }, 300_000)
+
+  test("what a killed worker had is done by another, long before its lease has run out", async () => {
+    const shop = workshop(server.address())
+    const run = shop.start(["mill"])
+    const [victim] = startWorkers(shop, 1, { slow: 60_000, words: ["--lease", "3600"] })
+    const driven = shop.byWorkers(run)
+    const { key, pid } = await until(shop, ({ kind }) => kind === "asked")
+    const [heir] = startWorkers(shop, 1)
+    victim!.child.kill("SIGKILL")
+    process.kill(pid!, "SIGKILL")
+    await until(shop, (note) => note.kind === "asked" && note.key === key && note.life === heir!.life)
+    expect(await driven.ended).toMatchObject({ code: 0, signal: null })
+    expect(await provesIn(shop.database, run)).toBe(true)
+  }, 300_000)
+
+  test("a worker that was stopped until it lost its lease comes back too late: its answer is refused", async () => {
+    const shop = workshop(server.address())
+    const run = shop.start(["mill"])
+    const key = `${run}/survey/1/-`
+    const [sleeper] = startWorkers(shop, 1, { slow: 500, words: ["--lease", "2"] })
+    const driven = shop.byWorkers(run)
+    await until(shop, (note) => note.kind === "asked" && note.key === key)
+    sleeper!.child.kill("SIGSTOP")
+    const [other] = startWorkers(shop, 1, { slow: 0, words: ["--lease", "2"] })
+    const mine = await until(shop, (note) => note.kind === "asked" && note.key === key && note.life === other!.life)
+    await until(shop, (note) => note.kind === "asked" && note.key !== key)
+    sleeper!.child.kill("SIGCONT")
+    expect(await driven.ended).toMatchObject({ code: 0, signal: null })
+    expect((await answersIn(shop.database, run)).get(key)).toContain(`<by ${mine.by}>`)
+    expect(await provesIn(shop.database, run)).toBe(true)
+  }, 300_000)
+
+  test("connections that are cut again and again, and a server that goes down and comes back, cost nothing but time", async () => {
+    const proxy = await openProxy(server.port)
+    onTestFinished(() => proxy.close())
+    const schema = { schema: "cut" }
+    const shop = workshop(server.address(schema))
+    const run = shop.start(START)
+    const env = { SKILLET_DB: server.address({ ...schema, port: proxy.port }) }
+    startWorkers(shop, 2, { slow: 50, env })
+    const driven = shop.byWorkers(run)
+    await until(shop, ({ kind }) => kind === "answered")
+    for (let turn = 0; turn < 5; turn++) {
+      await proxy.cut()
+      await sleep(300)
+    }
+    await driven.ended
+    const again = shop.byWorkers(run)
+    await server.kill()
+    await server.start()
+    await again.ended
+    expect(await shop.byWorkers(run).ended).toMatchObject({ code: 0, signal: null })
+    expect(await outcomeOf(shop.database, run, shop.project)).toEqual(await expectedOutcome())
+    expect(await provesIn(shop.database, run)).toBe(true)
+  }, 300_000)
+
+  test("a worker that is told to stop finishes what it has; one that may not wait gives it back", async () => {
+    const shop = workshop(server.address())
+    const run = shop.start(["mill"])
+    const driven = shop.byWorkers(run)
+    const [patient] = startWorkers(shop, 1, { slow: 1500 })
+    await until(shop, ({ kind }) => kind === "asked")
+    patient!.child.kill("SIGTERM")
+    expect(await patient!.ended).toMatchObject({ code: 0, err: "" })
+    const done = listAnswered(shop, run)
+    expect([...(await answersIn(shop.database, run)).keys()]).toEqual(done)
+    const [hasty] = startWorkers(shop, 1, { slow: 60_000, words: ["--grace", "1"] })
+    const { key } = await until(shop, ({ kind, life }) => kind === "asked" && life === hasty!.life)
+    hasty!.child.kill("SIGTERM")
+    expect(await hasty!.ended).toMatchObject({ code: 0, err: "" })
+    startWorkers(shop, 1)
+    expect(await driven.ended).toMatchObject({ code: 0 })
+    expect(listAnswered(shop, run).filter((one) => one === key)).toHaveLength(1)
+  }, 300_000)
+
+  test("health and metrics are served on this machine only, and say what was done", async () => {
+    const shop = workshop(server.address())
+    const run = shop.start(["mill"])
+    const [worker] = startWorkers(shop, 1, { words: ["--port", "19464"] })
+    expect(await shop.byWorkers(run).ended).toMatchObject({ code: 0 })
+    const health = await fetch("http://127.0.0.1:19464/health")
+    expect([health.status, await health.json()]).toEqual([200, { status: "working" }])
+    const text = await (await fetch("http://127.0.0.1:19464/metrics")).text()
+    const [, answered = "0"] = /skillet_dispatches_total\{outcome="answered"\} (\d+)/.exec(text) ?? []
+    expect(Number(answered)).toBeGreaterThanOrEqual(listAnswered(shop, run).length)
+    worker!.child.kill("SIGTERM")
+    await worker!.ended
+    const queue = shop.run(["run", "queue", "--json"])
+    expect(JSON.parse(queue.out)).toMatchObject({ waiting: 0, dead: 0 })
+    expect(shop.run(["run", "dead"]).out).toBe("No message of this project is dead.\n")
+  }, 300_000)
+})

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest"
+import type { ItemKey } from "../src/agents/agent-driver.ts"
+import { nameQueue } from "../src/run/io/postgres/offers.ts"
+import { openPostgresRunStore, type PostgresRunStore } from "../src/run/io/postgres/open-postgres-run-store.ts"
+import { prepareQueue } from "../src/run/io/postgres/prepare-queue.ts"
+import { decideOpen } from "../src/schedule/decide-open.ts"
+import { makeDues } from "../src/schedule/io/make-dues.ts"
+import { openPostgresScheduleStore } from "../src/schedule/io/store/open-postgres-schedule-store.ts"
+import { openBoss } from "../src/system/postgres/open-boss.ts"
+import { openPostgres } from "../src/system/postgres/open-postgres.ts"
+import {
+  change,
+  commitNewRun,
+  loadExistingRun,
+  makeAnswerChange,
+  makeAskChange,
+  makeFirstCommit,
+  makeItemKey,
+  makeItemRef,
+  makeNextCommit,
+  makeRunStart,
+} from "../src/testing/run-store/samples.ts"
+import { describeWith } from "./needs.ts"
+import { builtThread as thread } from "./postgres/build-postgres-thread.ts"
+import { openProxy, type Proxy } from "./postgres/open-proxy.ts"
+import { startPostgres } from "./postgres/start-postgres.ts"
+import { makeSchedule } from "./schedules/sample-schedule.ts"
+
+const server = await startPostgres()
+afterAll(() => server.close())
+
+function open(address: string, patience?: number): PostgresRunStore {
+  const store = openPostgresRunStore({ address, thread, patience })
+  onTestFinished(() => store.close())
+  return store
+}
+
+describeWith(server, "faults", () => {
+  let proxy: Proxy
+  beforeAll(async () => {
+    proxy = await openProxy(server.port)
+  })
+  afterAll(() => proxy.close())
+
+  test("a commit whose acknowledgement was lost is known to have happened, and did so once", async () => {
+    const store = open(server.address({ port: proxy.port }))
+    await commitNewRun(store, "r1", makeAskChange(makeItemRef("fan")))
+    const before = await proxy.lost()
+    await proxy.loseAnswerTo("COMMIT")
+    expect(await change(store, "r1", makeAnswerChange(makeItemRef("fan")))).toEqual({ kind: "committed" })
+    expect(await proxy.lost()).toBe(before + 1)
+    expect((await loadExistingRun(store, "r1")).seq).toBe(2)
+    expect(await store.records("r1")).toHaveLength(2)
+  })
+
+  test("a commit that was cut off before its end left nothing, and says that it may be tried again", async () => {
+    const store = open(server.address({ port: proxy.port }))
+    await commitNewRun(store, "r1", makeAskChange(makeItemRef("fan")))
+    const run = await loadExistingRun(store, "r1")
+    await proxy.loseAnswerTo("UPDATE runs SET items")
+    await expect(store.commit({ runs: [makeNextCommit(run)] })).rejects.toMatchObject({
+      code: "store.unreachable",
+      retry: "later",
+    })
+    expect((await loadExistingRun(store, "r1")).seq).toBe(1)
+    expect(await store.commit({ runs: [makeNextCommit(run)] })).toEqual({ kind: "committed" })
+  })
+
+  test("a connection that goes silent is given up, and the next request makes another", async () => {
+    const store = open(server.address({ port: proxy.port }), 500)
+    await commitNewRun(store, "r1")
+    await proxy.silence()
+    await expect(store.load({ run: "r1" })).rejects.toMatchObject({ code: "store.unreachable", retry: "later" })
+    expect((await loadExistingRun(store, "r1")).id).toBe("r1")
+  })
+
+  test("a step is one load and one commit: four times it waits for the server", async () => {
+    const store = open(server.address())
+    await commitNewRun(store, "r1", makeAskChange(makeItemRef("fan")))
+    await store.claim({ worker: "w", leaseMilliseconds: 1000 })
+    const before = await store.trips()
+    const { run } = (await store.load({ run: "r1", items: makeItemRef("fan") }))!
+    await store.commit({
+      runs: [
+        makeNextCommit(run, [
+          makeAnswerChange(makeItemRef("fan"), { epoch: 1 }),
+          ...["a", "b", "c"].map((item) => makeAskChange(makeItemRef("next", item))),
+        ]),
+      ],
+    })
+    // The last one is the question whether workers were offered the run.
+    expect((await store.trips()) - before).toBe(5)
+  })
+
+  test("messages are sent with the commit that causes them, and not at all if it fails", async () => {
+    const address = server.address()
+    const store = open(address)
+    const boss = await openBoss({ address, maintains: false, onProblem: () => undefined })
+    onTestFinished(() => boss.stop({ graceful: false }))
+    const start = makeRunStart("r1")
+    const queue = nameQueue(start.project)
+    await prepareQueue(boss, queue)
+    const listKeys = async () => (await boss.findJobs<ItemKey>(queue, { queued: true })).map(({ data }) => data)
+    const byItem = (one: ItemKey, other: ItemKey) => one.item.localeCompare(other.item)
+    await store.commit({ runs: [makeFirstCommit(start, [makeAskChange(makeItemRef("fan", "a"))])] })
+    expect(await listKeys()).toEqual([])
+    await store.offer(start)
+    expect(await listKeys()).toEqual([makeItemKey("r1", "fan", "a")])
+    const run = await loadExistingRun(store, "r1")
+    const asks = ["b", "c"].map((item) => makeAskChange(makeItemRef("fan", item)))
+    const lost = makeAnswerChange(makeItemRef("fan", "a"), { epoch: 7 })
+    expect(await store.commit({ runs: [makeNextCommit(run, [...asks, lost])] })).toMatchObject({ kind: "lease-lost" })
+    expect(await listKeys()).toHaveLength(1)
+    expect(await store.commit({ runs: [makeNextCommit(run, asks)] })).toEqual({ kind: "committed" })
+    expect((await listKeys()).sort(byItem)).toEqual(["a", "b", "c"].map((item) => makeItemKey("r1", "fan", item)))
+  })
+
+  test("what a worker that is gone had is told of again, once; of one whose session lives, nothing", async () => {
+    const address = server.address()
+    const store = open(address)
+    const boss = await openBoss({ address, maintains: false, onProblem: () => undefined })
+    onTestFinished(() => boss.stop({ graceful: false }))
+    const start = makeRunStart("r1")
+    await prepareQueue(boss, nameQueue(start.project))
+    await store.commit({ runs: [makeFirstCommit(start, [makeAskChange(makeItemRef("fan", "a"))])] })
+    await store.offer(start)
+    const other = openPostgresRunStore({ address, thread })
+    expect(await other.claim({ worker: "w1", leaseMilliseconds: 3_600_000 })).toBeDefined()
+    expect(await store.recover()).toBe(0)
+    expect(await store.claim({ worker: "w2", leaseMilliseconds: 1000 })).toBeUndefined()
+    await other.close()
+    await expect.poll(() => store.recover(), { timeout: 10_000 }).toBe(1)
+    expect(await store.recover()).toBe(0)
+    expect(await boss.findJobs(nameQueue(start.project), { queued: true })).toHaveLength(2)
+    expect((await store.claim({ worker: "w2", leaseMilliseconds: 1000 }))?.lease.epoch).toBe(2)
+  })
+
+  test("later items of a large fan-out come after the first ones of a small one", async () => {
+    const address = server.address()
+    const store = open(address)
+    const boss = await openBoss({ address, maintains: false, onProblem: () => undefined })
+    onTestFinished(() => boss.stop({ graceful: false }))
+    const queue = nameQueue(makeRunStart("r1").project)
+    await prepareQueue(boss, queue)
+    for (const [id, count] of [
+      ["large", 1000],
+      ["small", 2],
+    ] as const) {
+      const start = makeRunStart(id)
+      const asks = Array.from({ length: count }, (_, at) => makeAskChange(makeItemRef("fan", String(at))))
+      await store.commit({ runs: [makeFirstCommit(start, asks)] })
+      await store.offer(start)
+    }
+    const first = await boss.fetch<{ run: string; item: string }>(queue, { batchSize: 5 })
+    expect(first.map(({ data }) => `${data.run} ${data.item}`).sort()).toEqual([
+      "large 0",
+      "large 1",
+      "large 2",
+      "small 0",
+      "small 1",
+    ])
+  })
+
+  test("a due time begins and ends with the commits of its run, and a run whose due time is settled cannot begin", async () => {
+    const address = server.address()
+    const store = open(address)
+    const schedules = openPostgresScheduleStore({ address, thread })
+    onTestFinished(() => schedules.close())
+    const from = Date.parse("2026-03-06T00:00:00Z")
+    await schedules.add(makeSchedule("s-1", { cron: "0 * * * *", zone: "UTC", from }), [])
+    const now = from + 3_600_000
+    await makeDues(schedules, now)
+    const by = { worker: "w", leaseMilliseconds: 1000, newRunId: () => "r1", at: now }
+    const [claimed] = await schedules.decideOpen((due) => decideOpen(due, now), by)
+    expect(claimed).toMatchObject({ kind: "claim", due: { run: "r1", state: "claimed" } })
+    await commitNewRun(store, "r1")
+    expect(await schedules.due({ schedule: "s-1", at: now })).toMatchObject({ state: "running", started: 1000 })
+    const run = await loadExistingRun(store, "r1")
+    const end = { status: "done", outcome: "ok", spent: { agents: 0, tokens: 0, money: 0.5 } } as const
+    expect(await store.commit({ runs: [makeNextCommit(run, [], end)] })).toEqual({ kind: "committed" })
+    expect(await schedules.due({ schedule: "s-1", at: now })).toMatchObject({ state: "ran", cost: 0.5 })
+    const database = openPostgres({ address, thread, subject: "test" })
+    onTestFinished(() => database.close())
+    database.write("UPDATE dues SET run = 'r2' WHERE schedule = 's-1'")
+    await expect(commitNewRun(store, "r2")).rejects.toThrow("the due time of this run is settled")
+    expect(await store.load({ run: "r2" })).toBeUndefined()
+  })
+})

