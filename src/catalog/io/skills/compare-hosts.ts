@@ -2,7 +2,6 @@ import type { Catalog } from "../../catalog.ts"
 import { compareHosts, type HostComparison } from "../../names/compare-hosts.ts"
 import type { HostId } from "../../../hosts/profile.ts"
 import { hostIds, profiles } from "../../../hosts/profiles.ts"
-import { memoise } from "../../../text/memoise.ts"
 import { hasHostFolder } from "../session/has-host-folder.ts"
 import type { Session } from "../session/open-session.ts"
 
@@ -26,7 +25,7 @@ export async function compareFoundHosts(session: Session, how: CompareHostsOptio
   return compareHosts(
     sights,
     agents.filter((id) => !shown.includes(id)),
-    hasCopies(sights) ? await openVersions(session) : (path) => path,
+    hasCopies(sights) ? await (await import("./digest-files.ts")).openVersions(session) : (path) => path,
   )
 }
 
@@ -49,10 +48,4 @@ function hasCopies(sights: readonly Named[]): boolean {
       paths.set(name.trim(), path)
       return before !== undefined && before !== path
     })
-}
-
-async function openVersions(session: Session): Promise<(path: string) => string> {
-  const { digestFiles, findSkillFiles } = await import("./digest-files.ts")
-  const found = await findSkillFiles(session)
-  return memoise((path: string) => digestFiles(found.get(path)).content?.digest ?? path)
 }
