@@ -1,8 +1,6 @@
 export type { AuditReport } from "./audit/audit-report.ts"
 export type { Catalog, CatalogSkill } from "./catalog/catalog.ts"
 export type { LintReport } from "./catalog/io/lint/lint-skills.ts"
-export type { CopyDiff } from "./catalog/io/skills/diff-copies.ts"
-export type { HostComparison } from "./catalog/names/compare-hosts.ts"
 export type { MatchAnswer } from "./catalog/io/skills/match-skills.ts"
 export type { ShownSkill } from "./catalog/io/skills/show-skill.ts"
 export type { Explanation } from "./catalog/names/explain-for-hosts.ts"

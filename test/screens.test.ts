@@ -146,8 +146,8 @@ test("a command that is printed to be pasted is the one that works here, in prob
 
 test("list counts one command as one", async () => {
   const files = { "project/.claude/commands/old.md": skillText("d"), [SKILL]: skillText("d") }
-  const one = await run(garden(files), "list")
-  const two = await run(garden({ ...files, "home/.claude/commands/b.md": skillText("d") }), "list")
+  const one = await run(garden(files), "list", ["--host", "open"])
+  const two = await run(garden({ ...files, "home/.claude/commands/b.md": skillText("d") }), "list", ["--host", "open"])
   expect([one, two].map(({ out, err }) => /\d commands?\b/.exec(out + err)?.[0])).toEqual(["1 command", "2 commands"])
 })
 

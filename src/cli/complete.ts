@@ -120,7 +120,7 @@ interface AtCursor {
 }
 
 async function ofCommand(command: Command, at: AtCursor, world: CompletionWorld): Promise<readonly Candidate[]> {
-  const options: Options = { ...commonOptions, ...command.options }
+  const options: Options = { ...command.options, ...commonOptions, ...command.options }
   const typed = readTyped(options, at.rest)
   const completeValue = (completes: Completes | readonly string[] | undefined, word: string) =>
     completes === "skill" ? world.skills(typed.options, word) : typeof completes === "object" ? plain(completes) : []

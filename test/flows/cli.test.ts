@@ -15,7 +15,7 @@ const shop = () =>
 
 test("list prints a table on stdout and counts problems on stderr", () => {
   const { options } = shop()
-  const ran = skillet(["list"], options)
+  const ran = skillet(["list", "--host", "open"], options)
   expect(ran.code).toBe(0)
   expect(
     ran.out
@@ -30,7 +30,7 @@ test("list prints a table on stdout and counts problems on stderr", () => {
     expect.stringMatching(/^notes user \d+ Write notes$/),
     expect.stringMatching(/^ops:hotfix commands \d+ Fix it now$/),
   ])
-  expect(ran.err.replace(called, "skillet")).toBe(
+  expect(ran.err.replace(called, "skillet").replace("--host open ", "")).toBe(
     "2 problems: 1 header.unquoted, 1 source.legacy\n  skillet doctor shows each with its fix\n",
   )
 })
@@ -70,7 +70,7 @@ test.each([
   [
     ["list", "--host", "cloud"],
     2,
-    'skillet: --host: "cloud" is not a valid value\n  did you mean claude? Else use auto, open, claude, codex, opencode, gemini\n',
+    'skillet: --host: "cloud" is not a valid value\n  did you mean claude? Else use auto, open, claude, codex, opencode, gemini, all\n',
   ],
   [["lst"], 2, 'skillet: there is no command "lst"\n  did you mean skillet list or skillet ask or skillet lint?\n'],
   [["show"], 2, "skillet: skillet show needs a skill's name or path\n  usage: skillet show REF\n"],

@@ -89,6 +89,7 @@ test("skills", async () => {
     await tell("list", [], fact)
     await tell("show", ["pick"], fact)
     await tell("why", ["pick"], fact)
+    await tell("diff", ["pick"], fact)
     await tell("render", ["pick", "--dry-run"], fact)
     await tell("match", ["pick apples"], fact)
     await tell("budget", ["--all"], fact)
@@ -115,6 +116,7 @@ test("skills", async () => {
     "list (no skill): 35 skills (bundled) · 2 user-only · 7 off · 1,739 tokens listed for the model | exit 0
     show (no skill): stderr: code skill.not-found | skillet list shows every name | exit 1
     why (no skill): stderr: code skill.not-found | skillet list --all shows every name | exit 1
+    diff (no skill): stderr: code skill.not-found | skillet list --all shows every name | exit 1
     render (no skill): stderr: code skill.not-found | skillet list shows every name | exit 1
     match (no skill): stderr: none of 35 skills fits; skillet list --all shows them all | exit 1
     budget (no skill): verify  name  9 of 336 | exit 0
@@ -126,8 +128,9 @@ test("skills", async () => {
     list (one skill without commands): 37 skills (1 project, 35 bundled, 1 command) · 2 user-only · 7 off · 1,752 tokens listed for the model | stderr: 2 problems: 1 header.none, 1 source.legacy | skillet doctor shows each with its fix | exit 0
     show (one skill without commands): all files  sha256:… (for trust add --hash) | exit 0
     why (one skill without commands): * the rules in force here; --host chooses others | exit 0
+    diff (one skill without commands): There is one copy. | exit 0
     render (one skill without commands): nothing in it runs when it is rendered | exit 0
-    match (one skill without commands): pick  5.70  pick apples  Picks apples. | exit 0
+    match (one skill without commands): pick  6.71  pick apples  Picks apples. | exit 0
     budget (one skill without commands): old  whole  14  Do it. | exit 0
     lint (one skill without commands): 2 skills read, 1 problem: 1 header.none | exit 1
     audit (one skill without commands): 44 skills, no findings | exit 0
@@ -137,8 +140,9 @@ test("skills", async () => {
     list (one skill that runs a download): 37 skills (1 project, 35 bundled, 1 command) · 2 user-only · 7 off · 1,752 tokens listed for the model | stderr: 2 problems: 1 header.none, 1 source.legacy | skillet doctor shows each with its fix | exit 0
     show (one skill that runs a download): allowed-tools  Bash(curl:*) | exit 0
     why (one skill that runs a download): * the rules in force here; --host chooses others | exit 0
+    diff (one skill that runs a download): There is one copy. | exit 0
     render (one skill that runs a download): its source is not trusted to run commands | stderr: pick requests, but does not get: tool Bash(curl:*) | skillet trust add pick shows what it could do | exit 0
-    match (one skill that runs a download): pick  5.70  pick apples  Picks apples. | exit 0
+    match (one skill that runs a download): pick  6.71  pick apples  Picks apples. | exit 0
     budget (one skill that runs a download): old  whole  14  Do it. | exit 0
     lint (one skill that runs a download): 2 skills read, 1 problem: 1 header.none | exit 1
     audit (one skill that runs a download): 44 skills, 2 findings: 1 critical, 1 major | exit 1

@@ -17,6 +17,8 @@ test("no command reads a project's SKILL.md that links to a secret; the link and
     ["resolve", "--skills", "evil"],
     ["match", "canary"],
     ["why", "evil"],
+    ["diff", "evil"],
+    ["list", "--host", "all"],
     ["lint"],
     ["doctor", "--all"],
     ["audit"],

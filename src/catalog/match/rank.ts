@@ -74,6 +74,9 @@ const LEAST_WORTH = 0.52
 /** Among fewer skills than this, how rare a word is says less, so less is demanded. */
 const MANY_SKILLS = 100
 
+/** A skill that is worth less than this share of the best one is not worth showing. */
+const LEAST_OF_BEST = 0.1
+
 /** Best first, equal ones by name. Nothing if the index turns out to be damaged. */
 export function rankPool(pool: Pool, asked: string, limit: number): readonly RankedPlace[] | undefined {
   const request = asked.slice(0, LONGEST_REQUEST)
@@ -107,6 +110,7 @@ export function rankPool(pool: Pool, asked: string, limit: number): readonly Ran
     if (likeness === "prefix" && !hasSubject) continue
     if (likeness !== undefined) scores[at] = (scores[at] ?? 0) + LIKENESS[likeness] * Math.max(1, most)
   }
+  leaveOut(scores, LEAST_OF_BEST * scores.reduce((most, score) => Math.max(most, score), 0))
   return best(scores, pool, limit).map((at) => {
     const terms = found.filter(({ holders }) => holders.some(({ places }) => places.includes(at)))
     return { at, score: Math.round((scores[at] ?? 0) * 1000) / 1000, words: findMatchedWords(request, terms) }

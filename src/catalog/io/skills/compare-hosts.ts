@@ -1,10 +1,9 @@
+import type { Catalog } from "../../catalog.ts"
 import { compareHosts, type HostComparison } from "../../names/compare-hosts.ts"
 import type { HostId } from "../../../hosts/profile.ts"
 import { hostIds, profiles } from "../../../hosts/profiles.ts"
-import { memoise } from "../../../text/memoise.ts"
 import { hasHostFolder } from "../session/has-host-folder.ts"
 import type { Session } from "../session/open-session.ts"
-import { digestFiles, findSkillFiles } from "./digest-files.ts"
 
 export interface CompareHostsOptions {
   /** Compare nothing if no agent is found. */
@@ -23,16 +22,30 @@ export async function compareFoundHosts(session: Session, how: CompareHostsOptio
       listing: await session.listing({ host }),
     })),
   )
-  const found = await findSkillFiles(session)
-  const readVersion = memoise((path: string) => digestFiles(found.get(path)).content?.digest ?? path)
   return compareHosts(
     sights,
     agents.filter((id) => !shown.includes(id)),
-    readVersion,
+    hasCopies(sights) ? await (await import("./digest-files.ts")).openVersions(session) : (path) => path,
   )
 }
 
 /** The agents that were used on this machine, and the one that started Skillet. */
 function findHosts({ around, host }: Session): readonly HostId[] {
   return hostIds.filter((id) => id !== "open" && (id === host || hasHostFolder(around, id)))
+}
+
+interface Named {
+  readonly catalog: Pick<Catalog, "skills" | "shadowed">
+}
+
+/** Whether a name has several files: only then are files read. */
+function hasCopies(sights: readonly Named[]): boolean {
+  const paths = new Map<string, string>()
+  return sights
+    .flatMap(({ catalog }) => [...catalog.skills, ...catalog.shadowed])
+    .some(({ name, path }) => {
+      const before = paths.get(name.trim())
+      paths.set(name.trim(), path)
+      return before !== undefined && before !== path
+    })
 }

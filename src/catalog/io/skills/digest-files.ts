@@ -1,5 +1,6 @@
 import { hostIds } from "../../../hosts/profiles.ts"
 import { SkilletError } from "../../../problem/failure.ts"
+import { memoise } from "../../../text/memoise.ts"
 import { digestSkill, type SkillDigest } from "../../../trust/io/digest-skill.ts"
 import type { FoundSkill } from "../../skill-source.ts"
 import type { Session } from "../session/open-session.ts"
@@ -27,4 +28,10 @@ export async function findSkillFiles(session: Session): Promise<ReadonlyMap<stri
   const hosts = await Promise.all(hostIds.map((id) => session.copies(id)))
   const sources = [...hosts.flat(), ...(await session.bundled()).listed]
   return new Map(sources.flatMap(({ listing }) => listing.skills.map((skill) => [skill.path, skill] as const)))
+}
+
+/** What stands for the content of the copy at a path; its path, if it cannot be read. */
+export async function openVersions(session: Session): Promise<(path: string) => string> {
+  const found = await findSkillFiles(session)
+  return memoise((path: string) => digestFiles(found.get(path)).content?.digest ?? path)
 }
