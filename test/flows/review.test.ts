@@ -58,7 +58,7 @@ test("the sample shop is reviewed offline, and the report is the same twice", ()
   expect(report.incomplete).toEqual([
     "API Contracts, Architecture, Compliance, Error Handling, Test Coverage: no rule covers these; use --agent to have an agent review them",
   ])
-  const plain = (text: string) => JSON.stringify({ ...JSON.parse(text), usage: [] })
+  const plain = (text: string) => JSON.stringify({ ...JSON.parse(text), run: "", usage: [] })
   expect(plain(second.out)).toBe(plain(first.out))
 })
 
@@ -337,7 +337,7 @@ test("unavailable skills are named in the report, and the review continues", () 
   const answer = run("review", "--skills", "reviewing-security,nobody:nothing", "--format", "md")
   expect(answer.code).toBe(0)
   expect(answer.out).toContain("> - nobody:nothing")
-  expect(answer.err).toContain("Warning: Skill 'nobody:nothing' not found.")
+  expect(answer.err).toContain('skill "nobody:nothing" is not used: there is no skill "nobody:nothing"')
 })
 
 test("problems of a named skill are reported with its file and line", () => {

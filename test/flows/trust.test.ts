@@ -102,7 +102,7 @@ test("trust add lists the files that commands name, says what cannot be named, a
   })
   const { err } = run("trust", "add", "build")
   expect(err).toMatch(/names files outside its directory[^\n]*:\n +\S*Makefile\n +\S*tools\/x\.sh\n/)
-  expect(err).toMatch(/runs more than can be named before:\n +make runs what its files say/)
+  expect(err).toMatch(/may run more than can be listed in advance:\n +make runs what its files say/)
   const { digest } = JSON.parse(run("trust", "add", "build", "--json").out) as { readonly digest: string }
   expect(run("show", "build").out).toContain(digest)
   fs.appendFileSync(at("project/tools/x.sh"), "id\n")

@@ -1,4 +1,4 @@
-import type { CodeNode, CodeTree } from "./code-tree.ts"
+import type { CodeNode, CodeTree } from "../code-tree.ts"
 
 /**
  * The first place where code could not be parsed, so that rules may have missed what is there. Grammars are behind
