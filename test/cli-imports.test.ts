@@ -63,6 +63,7 @@ test("what the command line does, it does with the library's object; the rest pr
       "skillet/open-skillet-schedules.ts",
       "skillet/open-skillet-state.ts",
       "skillet/open-skillet-tasks.ts",
+      "skillet/open-skillet-workers.ts",
       "skillet/open-skillet.ts",
     ]
   `)

@@ -5,7 +5,7 @@ import { groupAbouts, topics } from "../src/cli/topics.ts"
 import { renderGroup, renderHelp, renderOverview } from "../src/cli/help.ts"
 
 test.each(commandEntries.map((entry) => [entry.name, entry] as const))(
-  "the help of %s has two examples and stays under 40 lines",
+  "the help of %s has two examples and has at most 40 lines",
   async (_, entry) => {
     const command = await entry.load()
     const under = commandEntries.map(({ name }) => name).filter((name) => name.startsWith(`${entry.name} `))
@@ -14,7 +14,7 @@ test.each(commandEntries.map((entry) => [entry.name, entry] as const))(
     expect(command.more ?? "A sentence.").toMatch(/^\S.*\.$/)
     expect(command.examples.length).toBeGreaterThanOrEqual(2)
     expect(command.examples.every(({ line, about }) => /(?:^|\| )skillet /.test(line) && about !== "")).toBe(true)
-    expect(lines.length).toBeLessThan(40)
+    expect(lines.length).toBeLessThanOrEqual(40)
   },
 )
 

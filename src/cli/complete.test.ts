@@ -10,7 +10,7 @@ import { type Command, type CommandEntry, defineCommand } from "./parsing/comman
 import { noArguments } from "./parsing/options.ts"
 
 describe("what a word could become", () => {
-  const common = ["--host", "--json", "--cwd", "--help"]
+  const common = ["--host", "--json", "--cwd", "--database", "--help"]
   const hosts = ["auto", "open", "claude", "codex", "opencode", "gemini"]
 
   test.each<[string, readonly string[], readonly string[]]>([
@@ -29,7 +29,7 @@ describe("what a word could become", () => {
     ["options, own and common", ["show", "--"], ["--as", "--only", "--add-dir", "--most", "--skill", ...common]],
     ["options for a single dash", ["list", "-"], common],
     ["a begun option", ["show", "--ad"], ["--add-dir"]],
-    ["no option twice", ["list", "--json", "--host", "open", "--"], ["--cwd", "--help"]],
+    ["no option twice", ["list", "--json", "--host", "open", "--"], ["--cwd", "--database", "--help"]],
     ["a list again", ["show", "--add-dir", "a", "--add"], ["--add-dir"]],
     ["options where no argument can follow", ["list", ""], common],
     ["options behind the last argument", ["show", "deploy", "--json", "--h"], ["--host", "--help"]],

@@ -4,7 +4,7 @@ import type { DeadDispatch, QueueState } from "../run/io/postgres/read-queue.ts"
 import type { WorkerEntry } from "../run/io/postgres/work-for-runs.ts"
 import { agentDrivers, type AgentDriverName } from "../settings/agent-settings.ts"
 import { locateDatabase } from "../system/database/locate-database.ts"
-import { isPostgresAddress } from "../system/postgres/postgres-address.ts"
+import { isPostgresAddress } from "../system/database/postgres-address.ts"
 import { openDriver } from "./drive-with-agents.ts"
 import type { Resources } from "./open-resources.ts"
 

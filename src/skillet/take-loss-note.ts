@@ -5,7 +5,7 @@ import {
   rememberExisting,
 } from "../system/database/known-database.ts"
 import { locateDatabase } from "../system/database/locate-database.ts"
-import { isPostgresAddress } from "../system/postgres/postgres-address.ts"
+import { isPostgresAddress } from "../system/database/postgres-address.ts"
 
 /** What to say, once, if the database is a new one although there had been one. */
 export function takeLossNote(env: Readonly<Record<string, string | undefined>>): string | undefined {

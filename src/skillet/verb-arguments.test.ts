@@ -121,8 +121,8 @@ test.each<[string, readonly unknown[], string, string]>([
   [
     "runs.drive",
     ["r", { agent: 5 }],
-    "runs.drive(run, options): options.agent is 5, expected host, auto, claude, codex, gemini, opencode, api, command or offline or an object with ask",
-    "give options.agent as host, auto, claude, codex, gemini, opencode, api, command or offline or an object with ask",
+    "runs.drive(run, options): options.agent is 5, expected host, auto, workers, claude, codex, gemini, opencode, api, command or offline or an object with ask",
+    "give options.agent as host, auto, workers, claude, codex, gemini, opencode, api, command or offline or an object with ask",
   ],
   ["review", [{ pathes: ["src"] }], "review(options?): options.pathes is not known", "did you mean paths?"],
   [

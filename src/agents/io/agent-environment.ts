@@ -1,4 +1,4 @@
-import { isPostgresAddress } from "../../system/postgres/postgres-address.ts"
+import { isPostgresAddress } from "../../system/database/postgres-address.ts"
 import { allowListedEnvironment } from "../../system/programs/allow-listed-environment.ts"
 
 /**

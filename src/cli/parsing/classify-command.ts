@@ -3,6 +3,7 @@ import { cutLeadingOptions } from "./leading-options.ts"
 /** Words that are not a command on their own: the next word says which command it is. */
 export const groups: readonly string[] = [
   "agent",
+  "db",
   "migrate",
   "pin",
   "run",

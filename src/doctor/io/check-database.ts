@@ -2,7 +2,7 @@ import fs from "node:fs"
 import type { Problem } from "../../problem/problem.ts"
 import { locateDatabase } from "../../system/database/locate-database.ts"
 import { type Database, hasNewestTables, openDatabase } from "../../system/database/open-database.ts"
-import { isPostgresAddress } from "../../system/postgres/postgres-address.ts"
+import { isPostgresAddress } from "../../system/database/postgres-address.ts"
 import { examineRuns } from "./examine-runs.ts"
 import { allTables, openWholeDatabase } from "./open-shared-tables.ts"
 

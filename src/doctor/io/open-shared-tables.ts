@@ -3,7 +3,7 @@ import { runTables } from "../../run/io/store/run-tables.ts"
 import { scheduleTables } from "../../schedule/io/store/schedule-tables.ts"
 import { migrate, type SubjectTables } from "../../system/database/migrate.ts"
 import { type Database, openDatabase } from "../../system/database/open-database.ts"
-import { isPostgresAddress } from "../../system/postgres/postgres-address.ts"
+import { isPostgresAddress } from "../../system/database/postgres-address.ts"
 import { TASKS } from "../../tasks/io/store/open-wake-store.ts"
 import { taskTables } from "../../tasks/io/store/task-tables.ts"
 

@@ -7,7 +7,7 @@ import { locateDatabase } from "../../system/database/locate-database.ts"
 import { openRuns } from "../../run/io/open-runs.ts"
 import type { SkilletOptions } from "../../catalog/io/session/options.ts"
 import { describeLoss, locateKnown, readKnownDatabase } from "../../system/database/known-database.ts"
-import { isPostgresAddress } from "../../system/postgres/postgres-address.ts"
+import { isPostgresAddress } from "../../system/database/postgres-address.ts"
 import { locateOwnFiles } from "../../system/own-files.ts"
 
 export interface KeptState {

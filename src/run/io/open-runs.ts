@@ -4,7 +4,7 @@ import { type DispatchQueue, type RunStore, queueRepairedProblem } from "../stor
 import { type Problem, placeProblem } from "../../problem/problem.ts"
 import type { SkilletOptions } from "../../catalog/io/session/options.ts"
 import { locateDatabase } from "../../system/database/locate-database.ts"
-import { isPostgresAddress } from "../../system/postgres/postgres-address.ts"
+import { isPostgresAddress } from "../../system/database/postgres-address.ts"
 import { findProject } from "../../system/find-project.ts"
 import { makeId } from "../../system/make-id.ts"
 import { countLines } from "./count-lines.ts"

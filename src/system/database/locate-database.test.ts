@@ -40,10 +40,14 @@ test("a relative path is refused, because it would be another file in every dire
     expect.objectContaining({
       code: "store.relative",
       message: 'SKILLET_DB is "runs.db", which is not an absolute path',
-      next: "set SKILLET_DB to an absolute path, or unset it",
+      next: "set SKILLET_DB to an absolute path or a postgres:// address, or unset it",
     }),
   )
   expect(await examineRuns(env)).toMatchObject([
-    { code: "store.unusable", path: "runs.db", fix: "set SKILLET_DB to an absolute path, or unset it" },
+    {
+      code: "store.unusable",
+      path: "runs.db",
+      fix: "set SKILLET_DB to an absolute path or a postgres:// address, or unset it",
+    },
   ])
 })

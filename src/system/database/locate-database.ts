@@ -1,5 +1,5 @@
 import path from "node:path"
-import { isPostgresAddress } from "../postgres/postgres-address.ts"
+import { isPostgresAddress } from "./postgres-address.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { isOfOtherUser } from "../files/is-of-other-user.ts"
 import { locateOwnFiles } from "../own-files.ts"

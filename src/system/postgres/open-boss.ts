@@ -1,6 +1,6 @@
 import { createRequire } from "node:module"
 import type { PgBoss } from "pg-boss"
-import { readPostgresAddress } from "./postgres-address.ts"
+import { readPostgresAddress } from "../database/postgres-address.ts"
 import { postgresFailure } from "./postgres-failure.ts"
 import { nameQueueSchema } from "./queue-schema.ts"
 

@@ -1,7 +1,7 @@
 import type { Cell, ReadCell } from "../database/decode-cells.ts"
 import { type Database, type DatabaseLayout, FILE_VERSION } from "../database/open-database.ts"
 import { decodeRow, encodeCell } from "./encode-cells.ts"
-import { type PostgresAddress, readPostgresAddress } from "./postgres-address.ts"
+import { type PostgresAddress, readPostgresAddress } from "../database/postgres-address.ts"
 import type { QueueJob, ThreadStatement } from "./thread-protocol.ts"
 import { type PostgresThread, startThread } from "./start-thread.ts"
 import { translateStatement, translateTables } from "./translate-sql.ts"

@@ -2,7 +2,7 @@ import fs from "node:fs"
 import { createRequire } from "node:module"
 import { MessageChannel, receiveMessageOnPort, Worker } from "node:worker_threads"
 import { SkilletError } from "../../problem/failure.ts"
-import type { PostgresAddress } from "./postgres-address.ts"
+import type { PostgresAddress } from "../database/postgres-address.ts"
 import { postgresFailure } from "./postgres-failure.ts"
 import type { ThreadReply, ThreadRequest, ThreadSetup, ThreadStatement } from "./thread-protocol.ts"
 

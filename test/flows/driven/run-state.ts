@@ -6,7 +6,7 @@ import { type History, openHistory } from "../../../src/run/history.ts"
 import type { RunStore } from "../../../src/run/store.ts"
 import { verifyRun } from "../../../src/run/verify-run.ts"
 import { openPostgresRunStore } from "../../../src/run/io/postgres/open-postgres-run-store.ts"
-import { isPostgresAddress } from "../../../src/system/postgres/postgres-address.ts"
+import { isPostgresAddress } from "../../../src/system/database/postgres-address.ts"
 import { cli } from "../run-cli.ts"
 import { comparable } from "./answer.ts"
 

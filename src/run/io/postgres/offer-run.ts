@@ -1,6 +1,6 @@
 import { SkilletError } from "../../../problem/failure.ts"
 import { locateDatabase } from "../../../system/database/locate-database.ts"
-import { isPostgresAddress } from "../../../system/postgres/postgres-address.ts"
+import { isPostgresAddress } from "../../../system/database/postgres-address.ts"
 import { openBoss } from "../../../system/postgres/open-boss.ts"
 import { findRun } from "../../engine.ts"
 import type { Runs } from "../open-runs.ts"

@@ -20,7 +20,7 @@ import { nameQueue } from "./offers.ts"
 import { requireSharedStore } from "./offer-run.ts"
 import type { PostgresRunStore } from "./open-postgres-run-store.ts"
 import { prepareQueue } from "./prepare-queue.ts"
-import type { WorkerMetrics } from "./worker-metrics.ts"
+import type { DispatchOutcome, WorkerMetrics } from "./worker-metrics.ts"
 
 export interface WorkerOptions {
   readonly address: string
@@ -47,12 +47,6 @@ export interface WorkerEntry {
   readonly milliseconds?: number | undefined
   readonly message?: string | undefined
 }
-
-/**
- * What became of a message: the dispatch was answered; it was given back, to be tried again; it ended without an answer;
- * another worker has it or it was settled before; this worker must not work on it; or handling it failed.
- */
-export type DispatchOutcome = "answered" | "given-back" | "ended" | "late" | "refused" | "failed"
 
 /** How often dead workers are looked for: one is noticed within two seconds. */
 const LOOK = 1000

@@ -1,6 +1,11 @@
 import http from "node:http"
 import type { AddressInfo } from "node:net"
-import type { DispatchOutcome } from "./work-for-runs.ts"
+
+/**
+ * What became of a message: the dispatch was answered; it was given back, to be tried again; it ended without an answer;
+ * another worker has it or it was settled before; this worker must not work on it; or handling it failed.
+ */
+export type DispatchOutcome = "answered" | "given-back" | "ended" | "late" | "refused" | "failed"
 
 /** What a worker counts. */
 export interface WorkerMetrics {

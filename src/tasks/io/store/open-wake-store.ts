@@ -6,7 +6,7 @@ import {
   type SubjectVersion,
 } from "../../../system/database/open-database.ts"
 import type { PostgresOptions } from "../../../system/postgres/open-postgres.ts"
-import { isPostgresAddress } from "../../../system/postgres/postgres-address.ts"
+import { isPostgresAddress } from "../../../system/database/postgres-address.ts"
 import { toAsyncPort } from "../../../system/database/store-failure.ts"
 import { openBranchStore } from "./branch-store.ts"
 import { type Watch, openAgentStore } from "./agent-store.ts"
