@@ -524,6 +524,54 @@ test("loops and schedules", async () => {
   `)
 })
 
+test("installed skills", async () => {
+  const plot = garden({ "shared/pick/SKILL.md": skillText("Picks apples.", "name: pick\n") })
+  const { tell, rows } = openTeller(plot)
+  const each = async (fact: string) => {
+    for (const command of ["verify", "ci", "sync", "outdated", "update", "sbom"]) await tell(command, [], fact)
+  }
+  await each("no lock")
+  await tell("add", ["../shared"], "without --yes")
+  await tell("add", ["../shared", "--yes"], "with --yes")
+  await each("as it was locked")
+  plot.plant({ [SKILL]: "changed" })
+  await each("a changed file")
+  await tell("remove", ["pick"], "a changed file")
+  await tell("remove", ["pick", "--force"], "a changed file")
+  await tell("pack", ["../shared", "--output", "../packed"], "a skill")
+  await tell("pack", ["../packed"], "no skill")
+  await tell("publish", ["../shared", "--well-known", "../public"], "a skill")
+  await tell("publish", ["../packed", "--well-known", "../public"], "no skill")
+  expect(rows.join("\n")).toMatchInlineSnapshot(`
+    "verify (no lock): stderr: code lock.missing | install a skill with skillet add SOURCE | exit 1
+    ci (no lock): stderr: code lock.missing | install a skill with skillet add SOURCE | exit 1
+    sync (no lock): stderr: code lock.missing | install a skill with skillet add SOURCE | exit 1
+    outdated (no lock): stderr: code lock.missing | install a skill with skillet add SOURCE | exit 1
+    update (no lock): stderr: code lock.missing | install a skill with skillet add SOURCE | exit 1
+    sbom (no lock): stderr: code lock.missing | install a skill with skillet add SOURCE | exit 1
+    add (without --yes): stderr: nothing was installed | to install exactly this: skillet add ../shared --yes | exit 1
+    add (with --yes): pick is installed as sha256:… in .agents/skills/pick | stderr: goes to: | .agents/skills/pick | exit 0
+    verify (as it was locked): 1 skill with 1 file compared with /project/skillet.lock: no difference | exit 0
+    ci (as it was locked): 1 skill in the lock: nothing was missing | exit 0
+    sync (as it was locked): 1 skill in the lock: nothing was missing | exit 0
+    outdated (as it was locked): 1 skill asked about: all up to date | exit 0
+    update (as it was locked): 1 skill asked about: nothing to update | stderr: pick: up to date  ../shared (pick) → ../shared (pick) | exit 0
+    sbom (as it was locked): {"bomFormat":"CycloneDX","specVersion":"1.5","version":1,"metadata":{"tools":{"components":[{"type":"application","name":"skillet","version":"0.1.0"}]}},"components":[{"type":"data","bom-ref":"skill:p… | exit 0
+    verify (a changed file): 1 skill with 1 file compared with /project/skillet.lock: 1 difference | stderr: .agents/skills/pick/SKILL.md: its content is not the locked one | exit 1
+    ci (a changed file): stderr: code install.differs | to keep the change, run skillet update pick; to go back to the lock, move the directory away and try again | exit 1
+    sync (a changed file): 1 skill in the lock: nothing was missing; 1 difference left | stderr: .agents/skills/pick/SKILL.md: its content is not the locked one; left as it is | exit 1
+    outdated (a changed file): 1 skill asked about: all up to date | exit 0
+    update (a changed file): 1 skill asked about: 1 skill would change; say --yes to update | stderr: pick: up to date  ../shared (pick) → ../shared (pick) | you changed SKILL.md | exit 1
+    sbom (a changed file): {"bomFormat":"CycloneDX","specVersion":"1.5","version":1,"metadata":{"tools":{"components":[{"type":"application","name":"skillet","version":"0.1.0"}]}},"components":[{"type":"data","bom-ref":"skill:p… | exit 0
+    remove (a changed file): stderr: code install.edited | save them elsewhere, then say --force | exit 1
+    remove (a changed file): removed pick | exit 0
+    pack (a skill): /packed/pick.tar.gz  sha256:… | exit 0
+    pack (no skill): stderr: code install.no-skill | name skills with --skill NAME, or take every one with --all | exit 1
+    publish (a skill): 1 skill listed in /public/.well-known/agent-skills/index.json; nothing was uploaded | exit 0
+    publish (no skill): stderr: code install.no-skill | name skills with --skill NAME, or take every one with --all | exit 1"
+  `)
+})
+
 test("every command is here, and its last line depends on what it is about", () => {
   const names = commandEntries.map(({ name }) => name)
   expect({

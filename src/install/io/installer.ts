@@ -114,10 +114,28 @@ function refuse(shown: string, faults: readonly ContentFault[]): SkilletError {
   )
 }
 
+/** Opens the sources of rows. */
+export type SourceOpener = (row: LockedSkill, which: "exact" | "newest") => Promise<OpenedSource>
+
+/** Opens each source once, however many rows are from it. */
+export function openSources({ scope }: Installer): SourceOpener {
+  const opened = new Map<string, Promise<OpenedSource>>()
+  return (row, which) => {
+    const spec = toSpec(row.source, which)
+    const key = JSON.stringify(spec)
+    const source = opened.get(key) ?? openSource(spec, { ...scope.context, cwd: scope.root })
+    opened.set(key, source)
+    return source
+  }
+}
+
 /** The skill that a row locks, read again from exactly its source; undefined if the source no longer has it there. */
-export async function reloadLocked(installer: Installer, row: LockedSkill): Promise<Candidate | undefined> {
-  const { context } = installer.scope
-  const opened = await openSource(toSpec(row.source, "exact"), { ...context, cwd: installer.scope.root })
+export async function reloadLocked(
+  installer: Installer,
+  row: LockedSkill,
+  open: SourceOpener,
+): Promise<Candidate | undefined> {
+  const opened = await open(row, "exact")
   const offer = findOffer(opened, row)
   return offer === undefined ? undefined : loadOffer(installer, opened, offer)
 }

@@ -9,7 +9,7 @@ import { applyOverlay } from "../overlay/overlay-patch.ts"
 import { openReader } from "../../system/files/read-below.ts"
 import { MOST_BYTES } from "../../trust/combine-digests.ts"
 import { findPlace } from "./find-places.ts"
-import { type Installer, reloadLocked } from "./installer.ts"
+import { type Installer, openSources, reloadLocked, type SourceOpener } from "./installer.ts"
 
 /**
  * Makes sure that every byte of a locked skill is at hand: from the store, from the disk where it is installed and
@@ -18,17 +18,21 @@ import { type Installer, reloadLocked } from "./installer.ts"
  */
 export async function ensureContents(
   installer: Installer,
-  {
-    name,
-    row,
-    isCompared = false,
-  }: { readonly name: string; readonly row: LockedSkill; readonly isCompared?: boolean },
+  { name, row, isCompared = false, open = openSources(installer) }: EnsuredSkill,
 ): Promise<void> {
   const { store } = installer
   const isKept = () => [...row.files.values()].every(({ sha256 }) => store.read(sha256) !== undefined)
   if (!isKept()) keepFromDisk(installer, row)
-  if (!isKept() || (isCompared && isLocal(row))) await checkSource(installer, name, row)
+  if (!isKept() || (isCompared && isLocal(row))) await checkSource(installer, { name, row, open })
   keepOverlay(installer, name, row)
+}
+
+interface EnsuredSkill {
+  readonly name: string
+  readonly row: LockedSkill
+  readonly isCompared?: boolean
+  /** For several skills of one source. */
+  readonly open?: SourceOpener
 }
 
 function keepFromDisk({ scope, store }: Installer, row: LockedSkill): void {
@@ -48,8 +52,11 @@ function isLocal({ source }: LockedSkill): boolean {
   return source.type === "path" || (source.type === "archive" && !/^https?:/i.test(source.url ?? ""))
 }
 
-async function checkSource(installer: Installer, name: string, row: LockedSkill): Promise<void> {
-  const found = await reloadLocked(installer, row)
+async function checkSource(
+  installer: Installer,
+  { name, row, open }: Required<Omit<EnsuredSkill, "isCompared">>,
+): Promise<void> {
+  const found = await reloadLocked(installer, row, open)
   const at = describeSource(row.source)
   if (found === undefined) throw differs(`${name} is no longer in ${at}`)
   const [first] = compareFolder(row.files, { kind: "folder", files: found.files, others: [] })

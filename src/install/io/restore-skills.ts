@@ -6,7 +6,7 @@ import type { NewContent } from "../new-content.ts"
 import { changeInstalled } from "./change-installed.ts"
 import { findPlace } from "./find-places.ts"
 import { loadLock } from "./install-scope.ts"
-import type { Installer } from "./installer.ts"
+import { type Installer, openSources } from "./installer.ts"
 import { ensureContents, readContent } from "./locked-contents.ts"
 
 /** What was made again so that the disk is as the lock says. The lock itself is never written. */
@@ -26,8 +26,9 @@ export async function restoreSkills(installer: Installer, how: "exactly" | "gent
   requireLock(installer)
   changeInstalled(installer.scope, () => ({ result: undefined }))
   const { lock } = loadLock(installer.scope)
+  const open = openSources(installer)
   for (const [name, row] of lock.skills)
-    if (isNeeded(installer, { name, row, how })) await ensureContents(installer, { name, row, isCompared: true })
+    if (isNeeded(installer, { name, row, how })) await ensureContents(installer, { name, row, isCompared: true, open })
   return changeInstalled(installer.scope, (now) => {
     const places = new Map<string, NewContent>()
     const left: Difference[] = []

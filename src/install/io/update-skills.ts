@@ -9,11 +9,10 @@ import type { LockedSkill, LockedSource } from "../lock/lock-file.ts"
 import { auditCandidate } from "./audit-candidate.ts"
 import { type ChangedSkills, installPlanned } from "./add-skills.ts"
 import { findPlace } from "./find-places.ts"
-import { findOffer, type Installer, loadOffer } from "./installer.ts"
+import { findOffer, type Installer, loadOffer, openSources, type SourceOpener } from "./installer.ts"
 import { ensureContents, readLockedFiles } from "./locked-contents.ts"
 import { requireRow } from "./remove-skills.ts"
 import { requireLock } from "./restore-skills.ts"
-import { openSource, toSpec } from "./sources/open-source.ts"
 import type { OpenedSource } from "./sources/opened-source.ts"
 
 /** What the source of an installed skill has now. */
@@ -51,14 +50,7 @@ export async function listOutdated(installer: Installer, names: readonly string[
 async function askSources(installer: Installer, names: readonly string[]): Promise<readonly Upstream[]> {
   const lock = requireLock(installer)
   const wanted = names.length === 0 ? [...lock.skills.keys()].sort(compareBytes) : names
-  const opened = new Map<string, Promise<OpenedSource>>()
-  const open = (row: LockedSkill) => {
-    const spec = toSpec(row.source, "newest")
-    const key = JSON.stringify(spec)
-    const source = opened.get(key) ?? openSource(spec, { ...installer.scope.context, cwd: installer.scope.root })
-    opened.set(key, source)
-    return source
-  }
+  const open = openSources(installer)
   const found: Upstream[] = []
   for (const name of wanted) found.push(await askSource(installer, { name, row: requireRow(lock, name), open }))
   return found
@@ -67,13 +59,13 @@ async function askSources(installer: Installer, names: readonly string[]): Promi
 interface Asked {
   readonly name: string
   readonly row: LockedSkill
-  readonly open: (row: LockedSkill) => Promise<OpenedSource>
+  readonly open: SourceOpener
 }
 
 async function askSource(installer: Installer, { name, row, open }: Asked): Promise<Upstream> {
   const about = { name, row, locked: row.source }
   try {
-    const source = await open(row)
+    const source = await open(row, "newest")
     const offer = findOffer(source, row)
     if (offer === undefined) return { ...about, ...(await findMoved(installer, source, { name, row })) }
     const candidate = await loadOffer(installer, source, offer)

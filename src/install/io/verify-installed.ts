@@ -53,11 +53,12 @@ function findInterrupted({ work, root }: InstallScope): readonly Difference[] {
 
 /** A link to a directory that is claimed is claimed with it. */
 function findUnclaimed(root: string, claimed: ReadonlySet<string>): readonly Difference[] {
-  const real = new Set([...claimed].map((place) => toReal(path.join(root, place))))
-  const seen = new Set<string>()
-  return findSkillFolders(root).flatMap((place) => {
+  const others = findSkillFolders(root).filter((place) => !claimed.has(place))
+  if (others.length === 0) return []
+  const seen = new Set([...claimed].map((place) => toReal(path.join(root, place))))
+  return others.flatMap((place) => {
     const at = toReal(path.join(root, place))
-    if (claimed.has(place) || real.has(at) || seen.has(at)) return []
+    if (seen.has(at)) return []
     seen.add(at)
     return [{ kind: "unclaimed", name: path.basename(place), path: place }]
   })

@@ -12,11 +12,11 @@ const FLAGS = fs.constants.O_RDONLY | fs.constants.O_NOFOLLOW | fs.constants.O_N
 
 /** Reads files below a directory. Neither the file nor a directory on the way to it may be a link. */
 export function openReader(root: string): (name: Uint8Array, most: number) => ReadBelow {
-  const real = Buffer.from(fs.realpathSync(root))
+  const real = Buffer.from(fs.realpathSync.native(root))
   const direct = new Map<string, boolean>()
   const isDirect = (folder: Buffer): boolean => {
     const key = folder.toString("latin1")
-    const known = direct.get(key) ?? fs.realpathSync(folder, { encoding: "buffer" }).equals(folder)
+    const known = direct.get(key) ?? fs.realpathSync.native(folder, { encoding: "buffer" }).equals(folder)
     direct.set(key, known)
     return known
   }

@@ -2,6 +2,7 @@ import { profiles } from "../../../hosts/profiles.ts"
 import type { AddPlan, ChangedSkills } from "../../../install/io/add-skills.ts"
 import { toVisibleLine } from "../../../text/escape-hidden.ts"
 import { formatCount } from "../../../text/format-count.ts"
+import { quoteForShell } from "../../../text/quote-for-shell.ts"
 import { withSkillet } from "../../open-with-options.ts"
 import type { Io } from "../../output.ts"
 import { defineCommand } from "../../parsing/command.ts"
@@ -42,7 +43,9 @@ export const add = defineCommand({
         io.json(toPlainJson({ ...plan, installed: done !== undefined || !isNew, changed: done?.skills ?? [] }))
       else if (done !== undefined) io.out(describeDone(done))
       else if (isNew)
-        io.err(`nothing was installed\n  to install exactly this: ${renderHint(`skillet add ${source} --yes`, io)}`)
+        io.err(
+          `nothing was installed\n  to install exactly this: ${renderHint(repeatCommand(source, { ...options, host }), io)}`,
+        )
       else
         io.out(
           `${formatCount(plan.skills.length, "skill")} of ${toVisibleLine(plan.source)} already installed; nothing was changed`,
@@ -51,6 +54,32 @@ export const add = defineCommand({
     })
   },
 })
+
+interface Given {
+  readonly skill?: readonly string[]
+  readonly all?: boolean
+  readonly host?: readonly string[] | undefined
+  readonly as?: string
+  readonly copy?: boolean
+  readonly global?: boolean
+}
+
+/** The same command with --yes. Which agents it is for is repeated here, because it may be several. */
+function repeatCommand(source: string, { skill = [], all, host = [], as, copy, global }: Given): string {
+  const texts = [
+    ...skill.map((one) => ["--skill", one]),
+    ...host.map((one) => ["--host", one]),
+    ...(as === undefined ? [] : [["--as", as]]),
+  ]
+  const flags = [all === true ? "--all" : "", copy === true ? "--copy" : "", global === true ? "--global" : ""]
+  const words = [
+    "skillet",
+    "add",
+    quoteForShell(source),
+    ...texts.flatMap(([name = "", value = ""]) => [name, quoteForShell(value)]),
+  ]
+  return [...words, ...flags.filter((flag) => flag !== ""), "--yes"].join(" ")
+}
 
 function describeAdd(plan: AddPlan, io: Io): string {
   const renamed = plan.skills.filter(({ name, calledItself }) => name !== calledItself)
