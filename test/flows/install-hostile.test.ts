@@ -156,6 +156,7 @@ test("neither the repository's settings and hooks nor filters nor templates of t
     for (const folder of ["hooks", "templates/hooks"]) fs.chmodSync(place.at(`${folder}/${hook}`), 0o755)
   }
   execFileSync("git", ["config", "--file", place.at("home/.gitconfig"), "init.templateDir", place.at("templates")])
+  execFileSync("git", ["config", "--file", place.at("home/.gitconfig"), "core.hooksPath", place.at("hooks")])
   expect(place.run("add", "acme/traps@a", "--yes").code).toBe(0)
   expect(place.read(".agents/skills/a/b.md")).toBe("b\r\n")
   expect(fs.existsSync(place.at("started"))).toBe(false)

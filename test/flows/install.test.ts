@@ -284,6 +284,26 @@ test("local edits survive an update as an overlay, on another machine too; a con
   expect([read("skillet.lock"), read(".skillet/overlays/pdf.patch")]).toEqual(before)
 })
 
+test("an overlay of a text with CRLF makes the same text from the lock, also if a checkout changed the patch of another", () => {
+  const place = plantProject({ "shared/a/SKILL.md": writeSkill("a"), "shared/a/w.md": "one\r\ntwo\r\nthree\r\n" })
+  const { run, at, read, plant } = place
+  run("add", "../shared", "--yes")
+  plant({ "project/.agents/skills/a/w.md": "one\r\nTWO\r\nthree\r\n" })
+  expect(run("update", "--yes").code).toBe(0)
+  for (const folder of ["project/.agents", "cache"]) fs.rmSync(at(folder), { recursive: true })
+  expect(run("ci").code).toBe(0)
+  expect(read(".agents/skills/a/w.md")).toBe("one\r\nTWO\r\nthree\r\n")
+  plant({
+    "project/.agents/skills/a/w.md": "one\r\ntwo\r\nthree\r\n",
+    "project/.agents/skills/a/SKILL.md": writeSkill("a", "Mine.\n"),
+  })
+  expect(run("update", "--yes").code).toBe(0)
+  plant({ "project/.skillet/overlays/a.patch": read(".skillet/overlays/a.patch").replaceAll("\n", "\r\n") })
+  for (const folder of ["project/.agents", "cache"]) fs.rmSync(at(folder), { recursive: true })
+  expect(run("ci").code).toBe(0)
+  expect(read(".agents/skills/a/SKILL.md")).toBe(writeSkill("a", "Mine.\n"))
+})
+
 test("the same name from another source is refused, and --as gives it another name", () => {
   const { run, publish, lock, list } = plantPdf()
   publish("more", { "skills/pdf/SKILL.md": writeSkill("pdf", "Other.\n"), "skills/lint/SKILL.md": writeSkill("lint") })

@@ -85,11 +85,13 @@ function keepOverlay({ scope, store }: Installer, name: string, { files, overlay
     const bytes = store.read(files.get(one)?.sha256 ?? "")
     return bytes === undefined ? undefined : Buffer.from(bytes).toString("utf8")
   }
-  const texts = patch === undefined ? new Map<string, string>() : applyOverlay(patch.replaceAll("\r\n", "\n"), readBase)
+  // A checkout may have changed the line endings of the patch, and a patch of a text with CRLF needs its own.
+  const made = [patch ?? "", (patch ?? "").replaceAll("\r\n", "\n")].map((text) => applyOverlay(text, readBase))
   for (const [one, { sha256, mode }] of overlay.files) {
-    const made = toCandidateFile(Buffer.from(texts.get(one) ?? ""), mode)
-    if (made.sha256 !== sha256) throw overlayDiffers(name, overlay.path)
-    store.keep(sha256, made.bytes)
+    const files = made.map((texts) => toCandidateFile(Buffer.from(texts.get(one) ?? ""), mode))
+    const right = files.find((file) => file.sha256 === sha256)
+    if (right === undefined) throw overlayDiffers(name, overlay.path)
+    store.keep(sha256, right.bytes)
   }
 }
 
