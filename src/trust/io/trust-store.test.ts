@@ -27,7 +27,7 @@ testWith(
     })
     const [said] = (await once(parent.stdout, "data")) as [Buffer]
     const pid = Number(said.toString())
-    await vi.waitFor(() => expect(readFields(pid)[0]).toBe("Z"))
+    await vi.waitFor(() => expect(readFields(pid)[0]).toBe("Z"), { timeout: 30_000 })
     fs.writeFileSync(path.join(folder, "trust.json.lock"), `${pid} ${readFields(pid)[19]} ${os.hostname()}`)
     expect(openTrustStore(folder).remove("/nothing")).toBe(false)
   },
