@@ -74,7 +74,7 @@ describeWith(server, "faults", () => {
     expect((await loadExistingRun(store, "r1")).id).toBe("r1")
   })
 
-  test("a step is one load and one commit: four times it waits for the server", async () => {
+  test("a step that answers one dispatch and asks for three is one load and one commit, and waits for the server five times", async () => {
     const store = open(server.address())
     await commitNewRun(store, "r1", makeAskChange(makeItemRef("fan")))
     await store.claim({ worker: "w", leaseMilliseconds: 1000 })

@@ -569,6 +569,48 @@ test("installed skills", async () => {
     pack (no skill): stderr: code install.no-skill | name skills with --skill NAME, or take every one with --all | exit 1
     publish (a skill): 1 skill listed in /public/.well-known/agent-skills/index.json; nothing was uploaded | exit 0
     publish (no skill): stderr: code install.no-skill | name skills with --skill NAME, or take every one with --all | exit 1"
+    `)
+})
+
+test("the last lines of commands about databases and workers", async () => {
+  const plot = garden()
+  const { tell, rows } = openTeller(plot)
+  const nowhere = ["--database", "postgres://127.0.0.1:1/x"]
+  for (const command of ["worker", "run queue", "run dead"]) {
+    await tell(command, [], "a file")
+    await tell(command, command === "worker" ? ["--agents", "nobody"] : nowhere, "another mistake")
+  }
+  await tell("db check", [], "nothing stored")
+  await tell("db migrate", [], "nothing stored")
+  await tell("db check", [], "no runs")
+  await tell("db move", ["--to", plot.at("second.db")], "no runs")
+  await tell("task add", ["look"], "the first one")
+  await tell("run start", ["debug", "--param", "problem=it fails"], "the first one")
+  await tell("db migrate", [], "one run")
+  await tell("db check", [], "one run")
+  await tell("db move", [], "nowhere")
+  await tell("db move", ["--to", plot.at("third.db")], "one run")
+  await tell("db move", ["--to", plot.at("third.db")], "it is there already")
+  await tell("db check", nowhere, "no server")
+  expect(rows.join("\n")).toMatchInlineSnapshot(`
+    "worker (a file): stderr: code worker.no-server | give --database postgres://user@host/database, or set SKILLET_DB to it | exit 1
+    worker (another mistake): stderr: skillet: --agents: there is no agent "nobody" | use some of claude, codex, gemini, opencode, api, command, offline | exit 2
+    run queue (a file): stderr: code worker.no-server | give --database postgres://user@host/database, or set SKILLET_DB to it | exit 1
+    run queue (another mistake): stderr: code store.unreachable, try again later | check that the server runs and that its address is right | exit 1
+    run dead (a file): stderr: code worker.no-server | give --database postgres://user@host/database, or set SKILLET_DB to it | exit 1
+    run dead (another mistake): stderr: code store.unreachable, try again later | check that the server runs and that its address is right | exit 1
+    db check (nothing stored): The tables of runs, tasks, schedules are missing or old: skillet db migrate creates them; no run was read. | exit 1
+    db migrate (nothing stored): All tables have the newest version; the records of 0 runs were read, and are as they were written. | exit 0
+    db check (no runs): All tables have the newest version; the records of 0 runs were read, and are as they were written. | exit 0
+    db move (no runs): 0 runs verified on both sides. The first database is unchanged. | exit 0
+    task add (the first one): t-…  look | exit 0
+    run start (the first one): </workflow> | exit 0
+    db migrate (one run): All tables have the newest version; the records of 1 run were read, and are as they were written. | exit 0
+    db check (one run): All tables have the newest version; the records of 1 run were read, and are as they were written. | exit 0
+    db move (nowhere): stderr: skillet: --to is missing | give --to with a new file or a postgres:// address | exit 2
+    db move (one run): 1 run verified on both sides. The first database is unchanged. | exit 0
+    db move (it is there already): stderr: code store.not-empty | move to a new file, or to a schema that nobody uses: postgres://…?schema=NAME | exit 1
+    db check (no server): stderr: code store.unreachable, try again later | check that the server runs and that its address is right | exit 1"
   `)
 })
 

@@ -18,7 +18,9 @@ const chunks = fs.readdirSync(dist).filter((name) => name.endsWith(".cjs"))
 const library = { index, drivers, formatters, readers, stores, testing }
 
 /** The files from which Node starts, each with everything it loads. `command` is loaded by `cli`. */
-const entries = ["cli", "command", "scan-worker", ...Object.keys(library)].map((name) => `${name}.cjs`)
+const entries = ["cli", "command", "scan-worker", "postgres-thread", ...Object.keys(library)].map(
+  (name) => `${name}.cjs`,
+)
 
 /** Input that reaches a shell: found only by the thread, with the parser and the grammar of the language. */
 const code: Readonly<Record<string, string>> = {

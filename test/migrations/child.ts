@@ -14,14 +14,20 @@ function endBefore(database: Database, nth: number): Database {
   const step = () => {
     if (++count === nth) process.kill(process.pid, "SIGKILL")
   }
+  const exec = (sql: string) => {
+    for (const statement of sql.split(";").filter((one) => one.trim() !== "")) {
+      step()
+      database.exec(statement)
+    }
+  }
+  const writeVersion = (version: number) => {
+    step()
+    database.layout.writeVersion(version)
+  }
   return {
     ...database,
-    exec(sql) {
-      for (const statement of sql.split(";").filter((one) => one.trim() !== "")) {
-        step()
-        database.exec(statement)
-      }
-    },
+    exec,
+    layout: { ...database.layout, change: exec, writeVersion },
     write(sql, values) {
       step()
       return database.write(sql, values)

@@ -29,10 +29,7 @@ export const worker = defineCommand({
     const agents = readAgents(options.agents)
     const stop = new AbortController()
     const onEnd = () => stop.abort(new Error("stopped"))
-    for (const signal of ["SIGTERM", "SIGINT"] as const) {
-      process.removeAllListeners(signal)
-      process.on(signal, onEnd)
-    }
+    const restore = SIGNALS.map((signal) => takeOver(signal, onEnd))
     try {
       return await withWorkers(io, options, async (workers) => {
         await workers.work({
@@ -49,10 +46,23 @@ export const worker = defineCommand({
         return 0
       })
     } finally {
-      for (const signal of ["SIGTERM", "SIGINT"] as const) process.removeListener(signal, onEnd)
+      for (const act of restore) act()
     }
   },
 })
+
+const SIGNALS = ["SIGTERM", "SIGINT"] as const
+
+/** The usual listener ends the process at once. Returns what puts it back. */
+function takeOver(signal: (typeof SIGNALS)[number], act: () => void): () => void {
+  const before = process.listeners(signal)
+  process.removeAllListeners(signal)
+  process.on(signal, act)
+  return () => {
+    process.removeListener(signal, act)
+    for (const listener of before) process.on(signal, listener)
+  }
+}
 
 function readAgents(list: string | undefined): readonly AgentDriverName[] {
   const names = (list ?? "").split(",").map((name) => name.trim())
