@@ -22,9 +22,18 @@ async function run(...words: readonly string[]) {
 test.each([
   [
     ["init", "--host", "gemini"],
-    ["skillet: Skillet has no hooks for gemini", "  hosts with hooks: use --host claude or --host codex"],
+    [
+      "skillet: Skillet has no hooks for gemini",
+      "  hosts with hooks: use --host claude or --host codex; every host can get skills with --skills",
+    ],
   ],
-  [["init"], ["skillet: --host is missing", "  hosts with hooks: use --host claude or --host codex"]],
+  [
+    ["init"],
+    [
+      "skillet: --host is missing",
+      "  hosts with hooks: use --host claude or --host codex; every host can get skills with --skills",
+    ],
+  ],
   [
     ["list", "--host", "nope"],
     [

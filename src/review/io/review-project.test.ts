@@ -177,7 +177,7 @@ test("under a real host agents get the same skills as under open, and a review w
   fs.writeFileSync(path.join(project.cwd, "../.config/skillet/config.yaml"), off)
   const { tokens, told } = await planUnder("claude")
   expect(tokens).toBeLessThan(open.tokens / 2)
-  expect(told.filter((one) => one.includes("Error: it is off: "))).toHaveLength(6)
+  expect(told.filter((one) => one.includes("is not used: it is off: "))).toHaveLength(6)
   expect(told.at(-1)).toBe("agents get no instructions from skills: none of the skills for this review could be used")
 })
 

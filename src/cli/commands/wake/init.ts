@@ -90,7 +90,7 @@ function requireHost(host: string | undefined, isAboutSkills: boolean): InstallH
     )
   throw new UsageError(
     host === undefined ? "--host is missing" : `Skillet has no hooks for ${host}`,
-    "hosts with hooks: use --host claude or --host codex; every other host can get skills with --skills",
+    "hosts with hooks: use --host claude or --host codex; every host can get skills with --skills",
   )
 }
 
