@@ -41,11 +41,11 @@ test.each(HOSTS)(
     expect(shown.err).toMatch(/^This changes .*:\n {2}adds planner\n {2}adds verify\n/)
     expect(run("init", "--host", host, "--skills", "verify,planner", "--yes").code).toBe(0)
     const after = snapshot(cwd)
-    const { skills, own } = json("list", "--host", host)
+    const { skills, bundled } = json("list", "--host", host)
     const listed = namesOf(skills).filter((name) => /planner|verify/.test(name))
     expect(listed.toSorted()).toEqual(host === "claude" ? ["skillet:planner", "skillet:verify"] : ["planner", "verify"])
-    expect(namesOf(own)).not.toContain("planner")
-    expect(namesOf(own)).toContain("simplify")
+    expect(namesOf(bundled)).not.toContain("planner")
+    expect(namesOf(bundled)).toContain("simplify")
     const again = run("init", "--host", host, "--skills", "planner", "--yes")
     expect([again.code, snapshot(cwd)]).toEqual([0, after])
     expect(again.out).toMatch(/^planner is up to date: .*\nverify is up to date: /)
@@ -177,7 +177,7 @@ test("what the preview says about tokens is what the listing grows by, and budge
   for (const host of HOSTS) {
     const { run, json } = opened()
     const before = json("budget", "--host", host).tokens
-    const estimated = json("budget", "--host", host, "--skills", "planner,quick-docs-review").own
+    const estimated = json("budget", "--host", host, "--skills", "planner,quick-docs-review").bundled
     const { tokens, skills } = json("init", "--host", host, "--skills", "planner,quick-docs-review")
     expect([estimated.tokens, estimated.each.map((one: { tokens: number }) => one.tokens)]).toEqual([
       tokens,
