@@ -24,14 +24,14 @@ test.each([
     ["init", "--host", "gemini"],
     [
       "skillet: Skillet has no hooks for gemini",
-      "  hosts with hooks: use --host claude or --host codex; every host can get skills with --skills",
+      "  use --host claude or codex for hooks; claude, codex, opencode and gemini can get skills with --skills",
     ],
   ],
   [
     ["init"],
     [
       "skillet: --host is missing",
-      "  hosts with hooks: use --host claude or --host codex; every host can get skills with --skills",
+      "  use --host claude or codex for hooks; claude, codex, opencode and gemini can get skills with --skills",
     ],
   ],
   [

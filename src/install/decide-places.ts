@@ -7,7 +7,7 @@ const SHARED = newSkillFolder.open
 
 /**
  * Where a skill goes for these hosts, and nowhere else. There is one real copy: in the directory that most agents read,
- * or, if no named agent reads that, in the agent's own. The others get a link to it, or a copy where links do not work.
+ * or, if no named agent reads that, in the agent's own. The others get a link to it, or with --copy a copy.
  */
 export function decidePlaces(
   name: string,

@@ -32,7 +32,7 @@ export function toVerifySarif(
     rules: kinds.map((kind) => ({
       id: `verify.${kind}`,
       title: differenceKinds[kind],
-      about: "A file of an installed skill was compared with skillet.lock.",
+      about: "The installed skills were compared with skillet.lock.",
       severity: severities[kind],
       category: "installed skills",
     })),
@@ -43,6 +43,14 @@ export function toVerifySarif(
   })
 }
 
+const DIFFERS =
+  "To keep a change, run skillet update. To go back to the lock, move the directory away and run skillet ci."
+
+const fixes: Partial<Record<DifferenceKind, string>> = {
+  unclaimed: "Install it with skillet add, or pass --allow-unclaimed.",
+  interrupted: "Run skillet sync, which completes the change.",
+}
+
 function toFinding({ kind, name, path }: Difference): Finding {
   return {
     title: differenceKinds[kind],
@@ -51,7 +59,7 @@ function toFinding({ kind, name, path }: Difference): Finding {
     severity: severities[kind],
     confidence: "high",
     description: `${path}: ${differenceKinds[kind]}${name === "" ? "" : ` (${name})`}.`,
-    fix: "Run skillet update to keep a change, or install the locked skill again with skillet ci.",
+    fix: fixes[kind] ?? DIFFERS,
     rule: `verify.${kind}`,
     line: 1,
     evidence: "",

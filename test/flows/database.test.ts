@@ -41,7 +41,6 @@ describeWith(server, "databases", () => {
     expect(shop.run(["run", "verify", run], there)).toMatchObject({ code: 0 })
     shop.run(["task", "add", "another"], there)
     expect(shop.run(["say", "again @bob"], there).out).toContain("Message 2 ")
-    expect(shop.start(["mill"])).not.toBe(open)
 
     const back = shop.at("back/skillet.db")
     fs.mkdirSync(shop.at("back"))

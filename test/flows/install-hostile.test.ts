@@ -178,6 +178,7 @@ test.each([
 
 test("control characters in names and texts of a skill do not reach the terminal", () => {
   const place = plantProject({ "mine/x/SKILL.md": writeSkill("x", "!`echo \u001b[2J`\n", 'license: "a\\eb"\n') })
-  const { err, out } = place.run("add", "../mine", "--yes")
+  const { code, err, out } = place.run("add", "../mine", "--yes")
+  expect([code, err]).toEqual([0, expect.stringContaining("echo")])
   expect(`${out}${err}`).not.toContain("\u001b")
 })

@@ -76,7 +76,7 @@ test("two machines with one lock have the same bytes, and a second project needs
   fs.renameSync(at("upstream/skills"), at("upstream/away"))
   expect(run("ci", "--cwd", at("other"))).toMatchObject({
     code: 0,
-    out: expect.stringContaining("made .agents/skills/pdf"),
+    out: expect.stringContaining("created .agents/skills/pdf"),
   })
   expect(fs.readFileSync(at("other/.agents/skills/pdf/SKILL.md"), "utf8")).toBe(read(".agents/skills/pdf/SKILL.md"))
   expect(fs.statSync(at("other/.agents/skills/pdf/scripts/run.sh")).size).toBe(20)
@@ -259,7 +259,7 @@ test("local edits survive an update as an overlay, on another machine too; a con
   const { code, out } = run("update", "pdf", "--yes")
   expect([code, out]).toEqual([
     0,
-    expect.stringMatching(/your changes of SKILL.md are kept in .*pdf.patch\n.*left as it is: .*notes.txt/),
+    expect.stringMatching(/your changes to SKILL.md are kept in .*pdf.patch\n.*left as it is: .*notes.txt/),
   ])
   const both = pdf.replace("One.", "One, as we do it.").replace("Four.", "Four, newer.")
   expect(fs.readFileSync(main, "utf8")).toBe(both)

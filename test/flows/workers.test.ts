@@ -1,3 +1,5 @@
+import { on } from "node:events"
+import os from "node:os"
 import { setTimeout as sleep } from "node:timers/promises"
 import { afterAll, expect, onTestFinished, test } from "vitest"
 import { describeWith } from "../needs.ts"
@@ -35,6 +37,23 @@ async function until(shop: Workshop, holds: (note: Noted) => boolean): Promise<N
     await sleep(20)
   }
   throw new Error(`it never happened: ${JSON.stringify(shop.notes())}`)
+}
+
+/** The port in the first line of a worker. */
+async function readPort({ child }: Life): Promise<number> {
+  let out = ""
+  for await (const [chunk] of on(child.stdout!, "data")) {
+    out += String(chunk)
+    const [line = ""] = out.split("\n")
+    if (out.includes("\n")) return (JSON.parse(line) as { readonly port: number }).port
+  }
+  throw new Error(`the worker was never ready: ${out}`)
+}
+
+/** The addresses by which other machines reach this one. */
+function listOtherAddresses(): readonly string[] {
+  const all = Object.values(os.networkInterfaces()).flatMap((addresses) => addresses ?? [])
+  return all.flatMap(({ address, family, internal }) => (family === "IPv4" && !internal ? [address] : []))
 }
 
 /** How many different agents answered each question; more than one would have been paid twice. */
@@ -141,11 +160,14 @@ describeWith(server, "workers", () => {
   test("health and metrics are served on this machine only, and say what was done", async () => {
     const shop = workshop(server.address())
     const run = shop.start(["mill"])
-    const [worker] = startWorkers(shop, 1, { words: ["--port", "19464"] })
+    const [worker] = startWorkers(shop, 1, { words: ["--port", "0"] })
+    const port = await readPort(worker!)
     expect(await shop.byWorkers(run).ended).toMatchObject({ code: 0 })
-    const health = await fetch("http://127.0.0.1:19464/health")
+    const health = await fetch(`http://127.0.0.1:${port}/health`)
     expect([health.status, await health.json()]).toEqual([200, { status: "working" }])
-    const text = await (await fetch("http://127.0.0.1:19464/metrics")).text()
+    const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+    for (const address of listOtherAddresses())
+      await expect(fetch(`http://${address}:${port}/health`)).rejects.toThrow()
     const [, answered = "0"] = /skillet_dispatches_total\{outcome="answered"\} (\d+)/.exec(text) ?? []
     expect(Number(answered)).toBeGreaterThanOrEqual(listAnswered(shop, run).length)
     worker!.child.kill("SIGTERM")

@@ -137,7 +137,7 @@ export const secretRules: readonly AuditRule[] = defineAuditRules([
           ? { severity: "minor" }
           : undefined,
     },
-    about: "Such sites show what was sent to the person who chose the address, and to nobody else.",
+    about: "Anybody can create such an address, and its creator reads everything that is sent there.",
     fix: "Remove it; let the user choose where data goes.",
     examples: {
       positive: [

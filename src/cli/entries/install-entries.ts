@@ -29,7 +29,7 @@ export const installEntries: readonly CommandEntry[] = [
   },
   {
     name: "sync",
-    about: "make missing skills, links and copies again",
+    about: "recreate missing skills, links and copies",
     load: async () => (await import("../commands/install/restore.ts")).sync,
   },
   {

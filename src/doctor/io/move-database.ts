@@ -29,7 +29,7 @@ export interface MoveOptions {
  * Copies everything from one database to another, which must be empty, and verifies every run on both sides.
  *
  * 1. Nothing is written to the first one meanwhile, and nothing in it changes.
- * 2. The second one gets everything in one transaction, or nothing.
+ * 2. The second one gets all rows in one transaction, or none. Large texts are stored before it; alone they mean nothing.
  * 3. A run that can be verified on one side only is an error, and the second database is left for inspection.
  */
 export async function moveDatabase({ from, to }: MoveOptions): Promise<MovedDatabase> {

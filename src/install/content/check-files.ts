@@ -58,7 +58,7 @@ function findClashes(entries: readonly ListedEntry[]): readonly ContentFault[] {
     parts.forEach((_, index) => {
       const written = parts.slice(0, index + 1).join("/")
       const isWhole = index === parts.length - 1
-      // A directory and a file of one name differ in this key only by the slash.
+      // A directory and a file of one name have the same key; the value of a directory ends with a slash.
       const key = `${written.normalize("NFC").toLowerCase().normalize("NFC")}`
       const before = seen.get(key)
       const mine = isWhole ? written : `${written}/`

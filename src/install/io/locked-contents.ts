@@ -48,7 +48,7 @@ function keepFromDisk({ scope, store }: Installer, row: LockedSkill): void {
 }
 
 /** A directory or archive of this machine can be looked at again at no cost. */
-function isLocal({ source }: LockedSkill): boolean {
+export function isLocal({ source }: LockedSkill): boolean {
   return source.type === "path" || (source.type === "archive" && !/^https?:/i.test(source.url ?? ""))
 }
 

@@ -56,7 +56,7 @@ export function requireRow({ skills }: LockFile, name: string): LockedSkill {
   const near = findNearestNames(name, [...skills.keys()])
   throw new SkilletError("install.not-installed", `${name} is not in the lock`, {
     retry: "no",
-    next: near.length === 0 ? "see what is with skillet verify" : `did you mean ${near.join(", ")}?`,
+    next: near.length === 0 ? "skillet sbom lists what is installed" : `did you mean ${near.join(", ")}?`,
   })
 }
 
@@ -65,13 +65,13 @@ function refuseNeeded(name: string, left: LockFile["skills"]): void {
   if (user === undefined) return
   throw new SkilletError("install.needed", `${user} needs ${name}`, {
     retry: "no",
-    next: `remove both, or say --force`,
+    next: "remove both, or add --force",
   })
 }
 
 function edited({ name, path }: Difference): SkilletError {
   return new SkilletError("install.edited", `${path} has changes of yours, so ${name} was not removed`, {
     retry: "no",
-    next: "save them elsewhere, then say --force",
+    next: "save them elsewhere, then add --force",
   })
 }

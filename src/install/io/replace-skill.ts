@@ -42,7 +42,7 @@ export function replaceSkill(
   if (overlay !== undefined) places.set(overlay.locked.path, { kind: "file", text: overlay.patch })
   else if (before?.overlay !== undefined) places.set(before.overlay.path, { kind: "nothing" })
   const kept = row.installedTo.flatMap((place) => findKept(place).map((one) => `${place.path}/${one}`))
-  return { row, places, kept, edited: [...edits.keys()] }
+  return { row, places, kept, edited: [...(overlay?.locked.files.keys() ?? [])] }
 }
 
 function listOthers(found: FoundPlace, known: ReadonlySet<string>): readonly string[] {

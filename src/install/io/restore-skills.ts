@@ -7,7 +7,7 @@ import { changeInstalled } from "./change-installed.ts"
 import { findPlace } from "./find-places.ts"
 import { loadLock } from "./install-scope.ts"
 import { type Installer, openSources } from "./installer.ts"
-import { ensureContents, readContent } from "./locked-contents.ts"
+import { ensureContents, isLocal, readContent } from "./locked-contents.ts"
 
 /** What was made again so that the disk is as the lock says. The lock itself is never written. */
 export interface Restored {
@@ -56,7 +56,7 @@ export function requireLock({ scope }: Installer): LockFile {
 /** Local sources are compared even if everything is there, so that a change of them does not go unnoticed. */
 function isNeeded(installer: Installer, { name, row, how }: Restoring): boolean {
   const isAway = compareInstalled(name, row, openFinder(installer)).length > 0
-  return isAway || (how === "exactly" && row.source.type === "path")
+  return isAway || (how === "exactly" && isLocal(row))
 }
 
 function openFinder({ scope }: Installer): (place: InstalledPlace) => FoundPlace {

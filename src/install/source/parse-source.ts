@@ -17,7 +17,7 @@ export type ParsedSource = { readonly spec: SourceSpec } | { readonly wrong: str
 
 export const WELL_KNOWN = "/.well-known/agent-skills/index.json"
 
-const FORMS = "write owner/repo, an address of git, a path such as ./skills, an archive, or npm:package"
+const FORMS = "write owner/repo, a git address, a path such as ./skills, an archive, or npm:package"
 const ARCHIVE = /\.(?:tgz|tar\.gz|tar|zip|skill)$/i
 const ADDRESS = /^[a-z][a-z0-9+.-]*:\/\//i
 

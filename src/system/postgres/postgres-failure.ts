@@ -15,7 +15,7 @@ const failures: readonly (readonly [begin: string, code: string, retry: "no" | "
       "store.forbidden",
       "no",
       "does not allow this to its user",
-      "use a role that may; docs/scale.md has the roles",
+      "use a role that may create and write tables in this schema",
     ],
     ["25006", "store.read-only", "no", "cannot be written", "connect to the server that takes writes"],
     [

@@ -1,6 +1,6 @@
 /**
  * The statements and tables of all stores are written once, in the SQL of SQLite, and translated here. Only what our
- * statements use is known; the conformance suites run every one of them against a real server.
+ * statements use is known; the conformance suites for runs and tasks run against a real server.
  */
 export function translateStatement(sql: string): string {
   const known = translated.get(sql)

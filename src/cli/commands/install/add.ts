@@ -12,7 +12,7 @@ import { describeSkill } from "./describe-skill.ts"
 import { globalOption, readHosts, toPlainJson } from "./install-options.ts"
 
 export const add = defineCommand({
-  more: "A source is owner/repo, owner/repo@skill, owner/repo#ref, an address of git, a path, an archive, npm:package, or a site with an index of skills. It is read and audited, and nothing in it is run. Without a terminal it needs --yes.",
+  more: "A source is owner/repo, owner/repo@skill, owner/repo#ref, a git address, a path, an archive, npm:package, or a site with an index of skills. It is read and audited, and nothing in it is run. Without a terminal it needs --yes.",
   usage: "SOURCE [--skill NAME…] [--host H…] [--global] [--as NAME]",
   examples: [
     { line: "skillet add anthropics/skills@pdf", about: "one skill of a repository" },
@@ -48,7 +48,7 @@ export const add = defineCommand({
         )
       else
         io.out(
-          `${formatCount(plan.skills.length, "skill")} of ${toVisibleLine(plan.source)} already installed; nothing was changed`,
+          `${formatCount(plan.skills.length, "skill")} of ${toVisibleLine(plan.source)} ${plan.skills.length === 1 ? "is" : "are"} already installed; nothing was changed`,
         )
       return done !== undefined || !isNew ? 0 : 1
     })
@@ -102,7 +102,7 @@ export function describeDone({ skills }: ChangedSkills): string {
   return skills
     .flatMap(({ name, digest, installedTo, kept, edited }) => [
       `${name} is installed as ${digest} in ${installedTo.map(({ path }) => path).join(", ")}`,
-      ...edited.map((file) => `  your changes of ${toVisibleLine(file)} are kept in .skillet/overlays/${name}.patch`),
+      ...edited.map((file) => `  your changes to ${toVisibleLine(file)} are kept in .skillet/overlays/${name}.patch`),
       ...kept.map((file) => `  not part of the skill, left as it is: ${toVisibleLine(file)}`),
     ])
     .join("\n")

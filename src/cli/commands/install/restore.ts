@@ -9,11 +9,11 @@ import { noArguments } from "../../parsing/options.ts"
 import { globalOption } from "./install-options.ts"
 
 export const ci = defineCommand({
-  more: "It installs what is missing with exactly the locked bytes, from the cache or from the source. It never writes the lock, and if anything on the disk or in a source differs, it stops with the first file that does.",
+  more: "It installs what is missing with exactly the locked bytes, from the cache or from the source. It never writes the lock. It stops at the first locked file that differs on the disk or in a source on this machine; other files are listed and left alone.",
   usage: "[--global]",
   examples: [
     { line: "skillet ci", about: "after a checkout, or in CI" },
-    { line: "skillet ci --json", about: "what was made" },
+    { line: "skillet ci --json", about: "what was created" },
   ],
   options: globalOption,
   arguments: noArguments,
@@ -29,7 +29,7 @@ export const ci = defineCommand({
 })
 
 export const sync = defineCommand({
-  more: "It makes missing skills, links and managed copies again. What differs otherwise is listed and left alone.",
+  more: "It recreates missing skills, links and managed copies. What differs otherwise is listed and left alone.",
   usage: "[--global]",
   examples: [
     { line: "skillet sync", about: "after a link or copy was removed" },
@@ -61,7 +61,7 @@ function printRestored(restored: Restored, { io, json, isFailing }: Printing): 0
   if (json === true) io.json(restored)
   else {
     for (const { path, kind } of left) io.err(`${toVisibleLine(path)}: ${differenceKinds[kind]}; left as it is`)
-    const done = made.length === 0 ? "nothing was missing" : `made ${made.map(toVisibleLine).join(", ")}`
+    const done = made.length === 0 ? "nothing was missing" : `created ${made.map(toVisibleLine).join(", ")}`
     io.out(
       `${formatCount(skills, "skill")} in the lock: ${done}${others.length === 0 ? "" : `; ${formatCount(others.length, "difference")} left`}`,
     )

@@ -87,7 +87,7 @@ export const update = defineCommand({
 function describeUnchanged(plans: readonly PlannedUpdate[], isDry: boolean): string {
   const changing = plans.filter(({ row }) => row !== undefined).length
   const what = changing === 0 ? "nothing to update" : `${formatCount(changing, "skill")} would change`
-  return `${formatCount(plans.length, "skill")} asked about: ${what}${changing > 0 && !isDry ? "; say --yes to update" : ""}`
+  return `${formatCount(plans.length, "skill")} asked about: ${what}${changing > 0 && !isDry ? "; add --yes to update" : ""}`
 }
 
 function describeUpdate({

@@ -38,7 +38,7 @@ export const databaseMigrate = defineCommand({
 })
 
 export const databaseMove = defineCommand({
-  more: "The first database is not changed. Stop workers and agents before: what they still do there is not moved.",
+  more: "The first database is not changed. Stop workers and agents first: what they still do there is not moved.",
   usage: "--to WHERE [--database WHERE]",
   examples: [
     { line: "skillet db move --to postgres://skillet@db/skillet", about: "from this machine to a server" },

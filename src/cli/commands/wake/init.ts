@@ -85,12 +85,14 @@ function requireHost(host: string | undefined, isAboutSkills: boolean): InstallH
   if (isAboutSkills && (host === "opencode" || host === "gemini")) return host
   if (isAboutSkills)
     throw new UsageError(
-      host === undefined ? "--host is missing" : `${host} needs no installed skills: it lists those of Skillet already`,
+      host === undefined || host === "auto"
+        ? "--host is missing"
+        : `${host} needs no installed skills: it lists those of Skillet already`,
       "use --host claude, codex, opencode or gemini",
     )
   throw new UsageError(
-    host === undefined ? "--host is missing" : `Skillet has no hooks for ${host}`,
-    "hosts with hooks: use --host claude or --host codex; every host can get skills with --skills",
+    host === undefined || host === "auto" ? "--host is missing" : `Skillet has no hooks for ${host}`,
+    "use --host claude or codex for hooks; claude, codex, opencode and gemini can get skills with --skills",
   )
 }
 

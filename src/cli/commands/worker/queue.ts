@@ -33,9 +33,9 @@ export const runDead = defineCommand({
   usage: "[--retry] --database postgres://…",
   examples: [
     { line: "skillet run dead", about: "which dispatches no worker could handle, and why" },
-    { line: "skillet run dead --retry", about: "tell the workers of all of them again" },
+    { line: "skillet run dead --retry", about: "send all of them again" },
   ],
-  options: { retry: { kind: "flag", about: "tell the workers again" } },
+  options: { retry: { kind: "flag", about: "send them again" } },
   arguments: noArguments,
   async run({ options }, io) {
     return withWorkers(io, options, async (workers) => {

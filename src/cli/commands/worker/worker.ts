@@ -6,7 +6,7 @@ import { UsageError } from "../../parsing/usage-error.ts"
 import { withWorkers } from "./with-workers.ts"
 
 export const worker = defineCommand({
-  more: "It works on runs of this project that were started with --agent workers, and prints one line of JSON for each dispatch. SIGTERM stops it: what it has is finished or given back.",
+  more: "It works on runs of this project that were given to workers (--agent workers), and prints one line of JSON for each dispatch. SIGTERM stops it: what it has is finished or given back.",
   usage: "--database postgres://… [--agents A,B] [--concurrency N] [--port N]",
   examples: [
     {

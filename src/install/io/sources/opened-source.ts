@@ -8,7 +8,7 @@ export interface OpenedSource extends FoundOffers {
   readonly shown: string
   /** The files of a skill, by their path within it, as the source has them. */
   load(offer: Offer): Promise<LoadedSkill>
-  /** The names that the frontmatter of each skill has, for those that are named otherwise than their directory. */
+  /** The text of each SKILL.md; a skill may be named otherwise than its directory. */
   readTexts(offers: readonly Offer[]): Promise<ReadonlyMap<Offer, string>>
 }
 
@@ -32,6 +32,6 @@ export interface SourceContext {
   /** Paths that were typed are relative to it. */
   readonly cwd: string
   readonly home: string
-  /** Where fetched repositories and archives are kept. */
+  /** Where fetched repositories are kept. */
   readonly cache: string
 }

@@ -14,7 +14,7 @@ export async function prepareQueue(boss: PgBoss, queue: string): Promise<void> {
   await boss.createQueue(dead, { retentionSeconds: 365 * 24 * 60 * 60 })
   await boss.createQueue(queue, {
     deadLetter: dead,
-    retryLimit: DELIVERIES,
+    retryLimit: DELIVERIES - 1,
     retryDelay: 1,
     retryBackoff: true,
     retryDelayMax: 60,
