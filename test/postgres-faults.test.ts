@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest"
 import type { ItemKey } from "../src/agents/agent-driver.ts"
 import { nameQueue } from "../src/run/io/postgres/offers.ts"
 import { openPostgresRunStore, type PostgresRunStore } from "../src/run/io/postgres/open-postgres-run-store.ts"
+import { listDead, readQueueState, retryDead } from "../src/run/io/postgres/read-queue.ts"
 import { prepareQueue } from "../src/run/io/postgres/prepare-queue.ts"
 import { decideOpen } from "../src/schedule/decide-open.ts"
 import { makeDues } from "../src/schedule/io/make-dues.ts"
@@ -133,6 +134,33 @@ describeWith(server, "faults", () => {
     expect(await store.recover()).toBe(0)
     expect(await boss.findJobs(nameQueue(start.project), { queued: true })).toHaveLength(2)
     expect((await store.claim({ worker: "w2", leaseMilliseconds: 1000 }))?.lease.epoch).toBe(2)
+  })
+
+  test("a message that fails five times is dead, says why, and is sent again when asked", async () => {
+    const address = server.address()
+    const store = open(address)
+    const boss = await openBoss({ address, maintains: false, onProblem: () => undefined })
+    onTestFinished(() => boss.stop({ graceful: false }))
+    const start = makeRunStart("r1")
+    const at = { address, project: start.project }
+    const queue = nameQueue(start.project)
+    await prepareQueue(boss, queue)
+    await store.commit({ runs: [makeFirstCommit(start, [makeAskChange(makeItemRef("fan", "a"))])] })
+    await store.offer(start)
+    for (let delivery = 1; delivery <= 5; delivery++) {
+      expect([delivery, await listDead(at)]).toEqual([delivery, []])
+      const [message] = await boss.fetch<ItemKey>(queue, { ignoreStartAfter: true })
+      expect(message?.data).toEqual(makeItemKey("r1", "fan", "a"))
+      await boss.fail(queue, message!.id, { message: `broken ${delivery}` })
+    }
+    expect(await boss.fetch(queue, { ignoreStartAfter: true })).toEqual([])
+    expect(await listDead(at)).toMatchObject([{ key: makeItemKey("r1", "fan", "a"), why: "broken 5" }])
+    const state = await readQueueState(at)
+    expect(state).toEqual({ waiting: 0, deferred: 0, active: 0, dead: 1, counted: expect.any(String) })
+    expect(await retryDead(at)).toBe(1)
+    expect(await readQueueState(at)).toEqual({ ...state, dead: 0 })
+    const [again] = await boss.fetch<ItemKey>(queue)
+    expect(again?.data).toEqual(makeItemKey("r1", "fan", "a"))
   })
 
   test("later items of a large fan-out come after the first ones of a small one", async () => {

@@ -19,9 +19,9 @@ export const runQueue = defineCommand({
       const state = await workers.queue()
       if (options.json === true) io.json(state)
       else {
-        const { waiting, deferred, active, dead } = state
-        const parts = [`${waiting} waiting`, `${deferred} for later`, `${active} with workers`, `${dead} dead`]
-        io.out(`Messages of this project: ${parts.join(", ")}.`)
+        const { waiting, deferred, active, dead, counted } = state
+        const parts = [`${waiting} waiting`, `${deferred} for later`, `${active} with workers (counted ${counted})`]
+        io.out(`Messages of this project: ${[...parts, `${dead} dead`].join(", ")}.`)
       }
       return 0
     })

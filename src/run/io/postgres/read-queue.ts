@@ -11,6 +11,8 @@ export interface QueueState {
   /** Delivered to a worker that is at work on it. */
   readonly active: number
   readonly dead: number
+  /** When all but the dead ones were counted: pg-boss counts them at most once a minute. */
+  readonly counted: string
 }
 
 /** A message that no worker could handle. */
@@ -30,19 +32,21 @@ export async function readQueueState(at: ProjectQueue): Promise<QueueState> {
   return useBoss(at, async (boss, queue) => {
     const [stats] = await boss.getQueueStats(queue, { force: true })
     const dead = await boss.findJobs(nameDeadQueue(queue), { queued: true })
-    const { readyCount = 0, deferredCount = 0, activeCount = 0 } = stats ?? {}
-    return { waiting: readyCount, deferred: deferredCount, active: activeCount, dead: dead.length }
+    if (stats === undefined) throw new Error(`pg-boss has no counts of the queue ${queue}`)
+    const { readyCount, deferredCount, activeCount, capturedOn } = stats
+    const counts = { waiting: readyCount, deferred: deferredCount, active: activeCount, dead: dead.length }
+    return { ...counts, counted: capturedOn.toISOString() }
   })
 }
 
 export async function listDead(at: ProjectQueue): Promise<readonly DeadDispatch[]> {
   return useBoss(at, async (boss, queue) => {
     const dead = await boss.findJobs<ItemKey>(nameDeadQueue(queue), { queued: true })
-    return dead.map(({ id, data, createdOn, output }) => ({
+    return dead.map(({ id, data, createdOn, sourceOutput }) => ({
       id,
       key: data,
       since: createdOn.toISOString(),
-      why: readWhy(output),
+      why: readWhy(sourceOutput),
     }))
   })
 }
