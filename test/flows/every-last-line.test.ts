@@ -430,23 +430,23 @@ test("loops and schedules", async () => {
     schedule pause (no such schedule): stderr: code schedule.not-found | skillet schedule list --all shows them | exit 1
     schedule resume (no such schedule): stderr: code schedule.not-found | skillet schedule list --all shows them | exit 1
     schedule delete (no such schedule): stderr: code schedule.not-found | skillet schedule list --all shows them | exit 1
-    schedule list (nothing stored): No schedule is active in this project. skillet schedule add "0 9 * * *" "…" adds one. | exit 0
+    schedule list (nothing stored): No schedule is active or paused in this project. skillet schedule add "0 9 * * *" "…" adds one. | exit 0
     schedule tick (nothing stored): Nothing was started: no schedule is active on this machine. | exit 0
     schedule add (no cron expression): stderr: code schedule.bad-cron | give five fields: minute hour day month weekday, such as "0 9 * * 1-5" | exit 1
     schedule add (once a year): … UTC (in …) | exit 0
     schedule list (one schedule): s-…  active  never  never  in …  0 0 1 1 * UTC  look | exit 0
     schedule show (not due yet): … UTC (in …) | exit 0
-    schedule history (not due yet): It was not due yet. skillet schedule show has its next times. | exit 0
+    schedule history (not due yet): It was not due yet. skillet schedule show s-… shows its next times. | exit 0
     schedule resume (not paused): stderr: code schedule.wrong-status | skillet schedule show s-… shows its state | exit 1
     schedule pause (active): s-… is paused. | exit 0
     schedule resume (paused): s-… is active. Next: … UTC | exit 0
-    schedule run (with a host): s-…  running  … UTC  (asked for)  r-… | exit 0
+    schedule run (with a host): No agent is started: @orchestrator gets the work as a message (skillet messages --to orchestrator). With --agent auto, an agent is started. | exit 0
     schedule history (one run): running  … UTC  (asked for)  r-… | exit 0
     schedule add (an agent without a key): … UTC (in …) | exit 0
     schedule list (two schedules): s-…  running  never  running … ago  in …  0 0 1 1 * UTC  look | exit 0
     schedule run (an agent without a key): s-…  failed  … UTC  (asked for)  r-…  api: ANTHROPIC_API_KEY or OPENAI_API_KEY is not set (agent.no-key) | exit 1
     schedule tick (nothing is due): Nothing was started: nothing is due in 2 active schedules. | exit 0
-    schedule delete (its run is under way): s-… is deleted: nothing of it starts any more. | stderr: Its run r-… is still under way. skillet run cancel r-… stops it. | exit 0
+    schedule delete (its run is under way): s-… is deleted and will not start again. | stderr: Its run r-… is still under way. | skillet run cancel r-… stops it. | exit 0
     loop (no prompt): stderr: code loop.no-prompt | usage: skillet loop [INTERVAL] PROMPT, such as skillet loop 5m check the build | exit 1
     loop (an agent without a key): s-…  failed  … UTC  (first run)  r-…  api: ANTHROPIC_API_KEY or OPENAI_API_KEY is not set (agent.no-key) | exit 1
     loop (no such loop): stderr: code schedule.not-found | skillet schedule list --all shows them | exit 1
@@ -494,15 +494,15 @@ test("installed skills", async () => {
     ci (a changed file): stderr: code install.differs | to keep the change, run skillet update pick; to go back to the lock, move the directory away and try again | exit 1
     sync (a changed file): 1 skill in the lock: nothing was missing; 1 difference left | stderr: .agents/skills/pick/SKILL.md: its content is not the locked one; left as it is | exit 1
     outdated (a changed file): 1 skill asked about: all up to date | exit 0
-    update (a changed file): 1 skill asked about: 1 skill would change; say --yes to update | stderr: pick: up to date  ../shared (pick) → ../shared (pick) | you changed SKILL.md | exit 1
+    update (a changed file): 1 skill asked about: 1 skill would change; add --yes to update | stderr: pick: up to date  ../shared (pick) → ../shared (pick) | you changed SKILL.md | exit 1
     sbom (a changed file): {"bomFormat":"CycloneDX","specVersion":"1.5","version":1,"metadata":{"tools":{"components":[{"type":"application","name":"skillet","version":"0.1.0"}]}},"components":[{"type":"data","bom-ref":"skill:p… | exit 0
-    remove (a changed file): stderr: code install.edited | save them elsewhere, then say --force | exit 1
+    remove (a changed file): stderr: code install.edited | save them elsewhere, then add --force | exit 1
     remove (a changed file): removed pick | exit 0
     pack (a skill): /packed/pick.tar.gz  sha256:… | exit 0
     pack (no skill): stderr: code install.no-skill | name skills with --skill NAME, or take every one with --all | exit 1
     publish (a skill): 1 skill listed in /public/.well-known/agent-skills/index.json; nothing was uploaded | exit 0
     publish (no skill): stderr: code install.no-skill | name skills with --skill NAME, or take every one with --all | exit 1"
-    `)
+  `)
 })
 
 test("the last lines of commands about databases and workers", async () => {
