@@ -1,5 +1,6 @@
 import type { AgentDriver } from "../agents/agent-driver.ts"
 import { SkilletError } from "../problem/failure.ts"
+import { makeNoServerError } from "../run/io/postgres/make-no-server-error.ts"
 import type { DeadDispatch, QueueState } from "../run/io/postgres/read-queue.ts"
 import type { WorkerEntry } from "../run/io/postgres/work-for-runs.ts"
 import { agentDrivers, type AgentDriverName } from "../settings/agent-settings.ts"
@@ -117,8 +118,5 @@ async function openNamed(
 function requireAddress(env: Resources["env"]): string {
   const address = locateDatabase(env)
   if (isPostgresAddress(address)) return address
-  throw new SkilletError("worker.no-server", "workers need a database on a PostgreSQL server, and this one is a file", {
-    retry: "no",
-    next: "give --database postgres://user@host/database, or set SKILLET_DB to it",
-  })
+  throw makeNoServerError()
 }

@@ -160,7 +160,7 @@ export const secretRules: readonly AuditRule[] = defineAuditRules([
     confidence: "high",
     persona: "regular",
     where: ["skill"],
-    match: { kind: "skill", check: watchersThatSend },
+    match: { kind: "skill", check: findWatchersThatSend },
     about: "Passwords are among the things that people type and copy.",
     fix: "Do not use this skill.",
     examples: {
@@ -209,7 +209,7 @@ export const secretRules: readonly AuditRule[] = defineAuditRules([
   },
 ])
 
-function watchersThatSend({ passages }: AuditView): readonly Hit[] {
+function findWatchersThatSend({ passages }: AuditView): readonly Hit[] {
   return passages.flatMap((passage) => {
     if (passage.kind !== "script" && passage.kind !== "decoded") return []
     const at = passage.text.search(WATCHED)

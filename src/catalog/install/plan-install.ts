@@ -3,7 +3,7 @@ import type { SkillFiles } from "./adapt-skill.ts"
 import type { InstallRecord } from "./install-record.ts"
 
 /** A change to one file; without a text it is removed. */
-export interface FileChange {
+export interface PlannedFile {
   /** Below the directory that is changed. */
   readonly file: string
   readonly text?: string | undefined
@@ -25,10 +25,15 @@ export interface FileGroup {
   readonly files: SkillFiles
 }
 
+/** The files of a directory, by their paths above it. */
+export function toGroup(name: string, files: FileGroup["files"]): FileGroup {
+  return { name, files: Object.fromEntries(Object.entries(files).map(([file, text]) => [`${name}/${file}`, text])) }
+}
+
 export interface GroupChange {
   readonly name: string
   readonly fate: InstallFate
-  readonly changes: readonly FileChange[]
+  readonly changes: readonly PlannedFile[]
 }
 
 export interface InstallChange {

@@ -3,8 +3,9 @@ import type { Problem } from "../../problem/problem.ts"
 import { locateDatabase } from "../../system/database/locate-database.ts"
 import { type Database, hasNewestTables, openDatabase } from "../../system/database/open-database.ts"
 import { isPostgresAddress } from "../../system/database/postgres-address.ts"
+import type { ExaminedServer } from "../../system/postgres/examine-server.ts"
 import { examineRuns } from "./examine-runs.ts"
-import { allTables, openWholeDatabase } from "./open-shared-tables.ts"
+import { allTables, openWholeDatabase } from "./open-whole-database.ts"
 
 type Env = Readonly<Record<string, string | undefined>>
 
@@ -17,19 +18,7 @@ export interface CheckedDatabase {
   readonly runs: number
   /** What is wrong with the stored runs. */
   readonly problems: readonly Problem[]
-  readonly server?: CheckedServer | undefined
-}
-
-export interface CheckedServer {
-  readonly version: string
-  readonly schema: string
-  readonly role: string
-  /** Rights that nothing here needs. */
-  readonly isSuperuser: boolean
-  readonly isEncrypted: boolean
-  /** Between this machine and the server is a pooler that gives each transaction another session. */
-  readonly isPooled: boolean
-  readonly hasQueue: boolean
+  readonly server?: ExaminedServer | undefined
 }
 
 export async function checkDatabase(env: Env): Promise<CheckedDatabase> {

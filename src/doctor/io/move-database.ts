@@ -4,7 +4,7 @@ import { openRuns } from "../../run/io/open-runs.ts"
 import { readArtifactDigest, REFERRED } from "../../run/io/store/prune-runs.ts"
 import { verifyRun } from "../../run/verify-run.ts"
 import type { Database } from "../../system/database/open-database.ts"
-import { allTables, listTableNames, openWholeDatabase, type WholeDatabase } from "./open-shared-tables.ts"
+import { allTables, listTableNames, openWholeDatabase, type WholeDatabase } from "./open-whole-database.ts"
 
 export interface MovedDatabase {
   readonly from: string

@@ -5,8 +5,10 @@ export interface ExaminedServer {
   readonly version: string
   readonly schema: string
   readonly role: string
+  /** Rights that nothing here needs. */
   readonly isSuperuser: boolean
   readonly isEncrypted: boolean
+  /** Between this machine and the server is a pooler that gives each transaction another session. */
   readonly isPooled: boolean
   readonly hasQueue: boolean
 }

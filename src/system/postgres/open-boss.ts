@@ -1,7 +1,7 @@
 import { createRequire } from "node:module"
 import type { PgBoss } from "pg-boss"
 import { readPostgresAddress } from "../database/postgres-address.ts"
-import { postgresFailure } from "./postgres-failure.ts"
+import { makePostgresFailure } from "./postgres-failure.ts"
 import { nameQueueSchema } from "./queue-schema.ts"
 
 export interface BossOptions {
@@ -34,7 +34,7 @@ export async function openBoss({ address, maintains, onProblem }: BossOptions): 
   } catch (error) {
     await boss.stop({ graceful: false }).catch(() => undefined)
     const code = error instanceof Error && "code" in error ? String(error.code) : "08000"
-    throw postgresFailure(shown, code, error instanceof Error ? error.message : String(error))
+    throw makePostgresFailure(shown, code, error instanceof Error ? error.message : String(error))
   }
 }
 

@@ -36,7 +36,7 @@ const failures: readonly (readonly [begin: string, code: string, retry: "no" | "
   ]
 
 /** A failure of the server or the way to it, in words for people. */
-export function postgresFailure(shown: string, code: string, message: string): Error {
+export function makePostgresFailure(shown: string, code: string, message: string): Error {
   const cause = new Error(message)
   const found = failures.find(([begin]) => code.startsWith(begin))
   if (found !== undefined) {

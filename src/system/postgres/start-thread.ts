@@ -3,7 +3,7 @@ import { createRequire } from "node:module"
 import { MessageChannel, receiveMessageOnPort, Worker } from "node:worker_threads"
 import { SkilletError } from "../../problem/failure.ts"
 import type { PostgresAddress } from "../database/postgres-address.ts"
-import { postgresFailure } from "./postgres-failure.ts"
+import { makePostgresFailure } from "./postgres-failure.ts"
 import type { ThreadReply, ThreadRequest, ThreadSetup, ThreadStatement } from "./thread-protocol.ts"
 
 export interface PostgresThread {
@@ -45,10 +45,10 @@ export function startThread(options: ThreadOptions): PostgresThread {
     port.postMessage(asked)
     if (Atomics.wait(signal, 0, before, longest) === "timed-out") {
       close()
-      throw postgresFailure(address.shown, "08000", "it does not answer")
+      throw makePostgresFailure(address.shown, "08000", "it does not answer")
     }
     const reply = receiveMessageOnPort(port)?.message as ThreadReply
-    if (reply.kind === "failed") throw postgresFailure(address.shown, reply.code, reply.message)
+    if (reply.kind === "failed") throw makePostgresFailure(address.shown, reply.code, reply.message)
     known = reply.connection
     return reply
   }

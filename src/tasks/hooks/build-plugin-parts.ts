@@ -1,4 +1,4 @@
-import type { FileGroup } from "../../catalog/install/plan-install.ts"
+import { type FileGroup, toGroup } from "../../catalog/install/plan-install.ts"
 import { addHooks } from "./hook-settings.ts"
 
 export interface PluginPartsFacts {
@@ -28,10 +28,6 @@ export function buildPluginParts({ version, commands, program, hooksIn }: Plugin
 
 /** How the plugin inside the package starts Skillet. */
 const PACKAGED = "node ${CLAUDE_PLUGIN_ROOT}/../dist/cli.cjs"
-
-function toGroup(name: string, files: FileGroup["files"]): FileGroup {
-  return { name, files: Object.fromEntries(Object.entries(files).map(([file, text]) => [`${name}/${file}`, text])) }
-}
 
 function toJson(value: object): string {
   return `${JSON.stringify(value, null, 2)}\n`

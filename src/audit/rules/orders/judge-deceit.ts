@@ -1,5 +1,5 @@
 import type { Grade } from "../../audit-rule.ts"
-import { ASKS_FIRST, CONCEALS, isForbidden, isNegated, KEEPS_SECRETS, withoutConcealing } from "./phrases.ts"
+import { ASKS_FIRST, CONCEALS, isForbidden, isNegated, KEEPS_SECRETS, dropConcealing } from "./phrases.ts"
 import type { Sentence } from "./read-sentences.ts"
 
 const FOUND: Grade = {}
@@ -19,7 +19,7 @@ const FAVOURED =
 /** Work that is made to look better than it is: skipped checks that are reported as passed, blind approval. */
 export function isSabotaged({ text, before, passage, paragraph }: Sentence): Grade | undefined {
   if (passage.kind === "header") return undefined
-  const own = withoutConcealing(text)
+  const own = dropConcealing(text)
   if (isNegated(own) || ASKS_FIRST.test(paragraph)) return undefined
   if (BLINDLY.test(own)) return FOUND
   if (DISMISSED.test(own) && FAVOURED.test(own.replace(/\bfalse positives?\b/i, ""))) return FOUND
@@ -64,7 +64,7 @@ const ALWAYS = /\b(?:each|every|always|at the end of|after (?:each|every)|before
 
 /** Collects what is secret in a session and puts it into an address. */
 export function isGathered({ text, before, passage, paragraph }: Sentence): Grade | undefined {
-  if (passage.kind === "header" || isForbidden(withoutConcealing(text)) || ASKS_FIRST.test(paragraph)) return undefined
+  if (passage.kind === "header" || isForbidden(dropConcealing(text)) || ASKS_FIRST.test(paragraph)) return undefined
   if (/\b(?:headers?|authorization|bearer|redact|mask|rotate|revoke|leak\w*)\b/i.test(paragraph)) return undefined
   const gathered = GATHERED.exec(text)
   if (gathered === null || !PASSED.test(text)) return undefined

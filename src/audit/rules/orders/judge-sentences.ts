@@ -12,7 +12,7 @@ import {
   KEEPS_SECRETS,
   PASSES_ON,
   SKIPS_ASKING,
-  withoutConcealing,
+  dropConcealing,
 } from "./phrases.ts"
 import { readSentences, type Sentence } from "./read-sentences.ts"
 
@@ -80,10 +80,9 @@ const SENSITIVE =
 
 export function isHiddenAct({ text, before, paragraph }: Sentence): Grade | undefined {
   if (!CONCEALS.test(text)) return undefined
-  const around = `${before} ${withoutConcealing(text)}`
+  const around = `${before} ${dropConcealing(text)}`
   const isSensitive = KEEPS_SECRETS.test(around) || SENSITIVE.test(around)
-  if (!isSensitive || !ACTS.test(around) || isForbidden(withoutConcealing(text)) || isForbidden(before))
-    return undefined
+  if (!isSensitive || !ACTS.test(around) || isForbidden(dropConcealing(text)) || isForbidden(before)) return undefined
   // What must not be told is the secret itself, not the step: "do not include it in the summary".
   return /\b(?:redact|mask|protect|leak|sensitive|expose|safe)\w*/i.test(paragraph) ? undefined : FOUND
 }
@@ -165,7 +164,7 @@ const FOR_TESTS =
 
 export function swappedPayments(view: AuditView): readonly Hit[] {
   const told = judgeSentences(view, TRIGGERS.isPaid, ({ text, before, intro, paragraph }) => {
-    if (!LITERAL_ACCOUNT.test(text) || isForbidden(withoutConcealing(text))) return undefined
+    if (!LITERAL_ACCOUNT.test(text) || isForbidden(dropConcealing(text))) return undefined
     if (FOR_TESTS.test(paragraph)) return undefined
     const isEntry = /^\s*(?:[-*+]|\d+[.)])\s/.test(text)
     const around = `${isEntry ? intro : ""} ${before} ${text} ${isEntry ? "" : paragraph}`
@@ -245,7 +244,7 @@ export function isMemoryPoisoned({ text, passage, paragraph }: Sentence): Grade 
 }
 
 export function isBackDoor({ text, passage }: Sentence): Grade | undefined {
-  if (passage.kind === "header" || isForbidden(withoutConcealing(text))) return undefined
+  if (passage.kind === "header" || isForbidden(dropConcealing(text))) return undefined
   const isMaster =
     /\b(?:also|always|additionally|silently|secretly)\s+(?:accept|allow|let|grant|treat|return)\b[^.\n]{0,60}\b(?:password|token|key|header|user(?:name)?|account|login)\b[^.\n]{0,30}[`"“'][^`"”'\n]{3,60}[`"”']|\baccept\b[^.\n]{0,20}\bpassword\b[^.\n]{0,20}[`"“'][^`"”'\n]{3,60}[`"”'][^.\n]{0,30}\b(?:every|any|all)\b/i.test(
       text,

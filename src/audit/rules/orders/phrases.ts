@@ -71,7 +71,7 @@ export function isForbidden(text: string): boolean {
 }
 
 /** The sentence without its part that conceals, which is a "do not" itself. */
-export function withoutConcealing(text: string): string {
+export function dropConcealing(text: string): string {
   return text.replace(CONCEALS, " ")
 }
 

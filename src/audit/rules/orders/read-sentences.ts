@@ -22,7 +22,7 @@ const ENDS = /[.!?。！？]+(?=\s|["”'’`)」]|$)(?:["”'’`)」]*)\s*|[�
 export function readSentences({ passages }: AuditView): readonly Sentence[] {
   return passages.flatMap((passage) => {
     if (passage.kind === "prose" || passage.kind === "header" || passage.kind === "decoded") return split(passage)
-    return passage.kind === "data" || passage.kind === "script" ? describedTools(passage) : []
+    return passage.kind === "data" || passage.kind === "script" ? listDescribedTools(passage) : []
   })
 }
 
@@ -30,7 +30,7 @@ export function readSentences({ passages }: AuditView): readonly Sentence[] {
 const DESCRIPTION =
   /"description"\s{0,4}:\s{0,4}"((?:[^"\\\n]|\\.){20,2000})"|\bdescription\s{0,4}[:=]\s{0,4}["'`]([^"'`\n]{20,2000})["'`]|\btool\b[^\n]{0,40}\n(?:[^\n]{0,200}\n){0,3}?\s{0,12}"""([^"]{20,2000})"""/g
 
-function describedTools(passage: Passage): readonly Sentence[] {
+function listDescribedTools(passage: Passage): readonly Sentence[] {
   if (!passage.words.has("description") && !passage.words.has("tool")) return []
   if (!/\btools?\b|mcp/i.test(passage.text)) return []
   return [...passage.text.matchAll(DESCRIPTION)].flatMap((found) => {

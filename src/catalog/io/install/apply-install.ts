@@ -5,7 +5,7 @@ import { makeDirectory } from "../../../system/files/make-directory.ts"
 import { makeFoldersBelow } from "../../../system/files/make-folders-below.ts"
 import { replaceFile } from "../../../system/files/replace-file.ts"
 import { RECORD_FILE, writeInstallRecord } from "../../install/install-record.ts"
-import type { FileChange } from "../../install/plan-install.ts"
+import type { PlannedFile } from "../../install/plan-install.ts"
 import { digestFile } from "../sources/find-installed-skills.ts"
 import { refuseLinks, type SkillInstall } from "./install-skills.ts"
 
@@ -23,7 +23,7 @@ export function applyInstall(plan: SkillInstall): void {
   removeEmptyFolders(plan)
 }
 
-function changeFile(plan: SkillInstall, { file, text, before }: FileChange): void {
+function changeFile(plan: SkillInstall, { file, text, before }: PlannedFile): void {
   const at = path.join(plan.directory, file)
   refuseLinks(plan.anchor, path.relative(plan.anchor, at), "file")
   if (digestFile(at) !== before)

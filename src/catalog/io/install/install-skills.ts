@@ -13,8 +13,9 @@ import {
   writeInstallRecord,
 } from "../../install/install-record.ts"
 import {
-  type FileChange,
+  type PlannedFile,
   type FileGroup,
+  toGroup,
   type GroupChange,
   type InstallFate,
   type InstallState,
@@ -44,7 +45,7 @@ export interface InstallWanted {
 export interface SkillInstall extends InstallLocation {
   readonly host: HostId
   readonly skills: readonly SkillFate[]
-  readonly files: readonly FileChange[]
+  readonly files: readonly PlannedFile[]
   readonly record: InstallRecord
   /** Whether anything is written or removed; a record that changes is. */
   readonly isChange: boolean
@@ -82,7 +83,7 @@ export async function planSkillInstall(session: Session, wanted: InstallWanted):
 
 interface Planned {
   readonly skills: readonly SkillFate[]
-  readonly files: readonly FileChange[]
+  readonly files: readonly PlannedFile[]
   readonly record: InstallRecord
 }
 
@@ -122,10 +123,6 @@ async function planAddition(session: Session, { wanted, names, state }: Addition
     files: [...change.groups, ...rest.groups, ...removed.groups].flatMap(({ changes }) => changes),
     record: removed.record,
   }
-}
-
-function toGroup(name: string, files: FileGroup["files"]): FileGroup {
-  return { name, files: Object.fromEntries(Object.entries(files).map(([file, text]) => [`${name}/${file}`, text])) }
 }
 
 function describeFate({ name, fate }: GroupChange, { directory }: ReadState): SkillFate {

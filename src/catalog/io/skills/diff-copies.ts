@@ -5,9 +5,9 @@ import { readSmallText } from "../../../trust/io/approved-copies.ts"
 import type { SkillDigest } from "../../../trust/io/digest-skill.ts"
 import type { FoundSkill } from "../../skill-source.ts"
 import type { Session } from "../session/open-session.ts"
-import { type DigestedCopy, digestFiles, findSkillFiles } from "./digest-files.ts"
+import { type DigestedCopy, digestCopy, findSkillFiles } from "./digest-files.ts"
 import { explainName } from "./explain-name.ts"
-import { type FileDifference, patchFiles } from "./patch-files.ts"
+import { type PatchedFile, patchFiles } from "./patch-files.ts"
 
 /** How the copies of a name differ. */
 export interface CopyDiff {
@@ -24,7 +24,7 @@ export interface DiffedCopy extends Pick<ExplainedCopy, "ref" | "source" | "path
   /** Why it cannot be compared. */
   readonly unread?: string | undefined
   /** From the first copy to this one; empty if both are the same. */
-  readonly differences: readonly FileDifference[]
+  readonly differences: readonly PatchedFile[]
 }
 
 /** Compares all files of all copies that any agent would find under a name. */
@@ -37,7 +37,7 @@ export async function diffCopies(session: Session, ref: string): Promise<CopyDif
     const key = skill?.realPath ?? copy.path
     const before = byFile.get(key)
     const usedBy = hostIds.filter((id) => before?.copy.usedBy.includes(id) === true || copy.usedBy.includes(id))
-    byFile.set(key, { ...(before ?? { ...digestFiles(skill), copy }), copy: { ...(before?.copy ?? copy), usedBy } })
+    byFile.set(key, { ...(before ?? { ...digestCopy(skill), copy }), copy: { ...(before?.copy ?? copy), usedBy } })
   }
   const read = [...byFile.values()]
   const first = read.find(({ content }) => content !== undefined)

@@ -12,7 +12,7 @@ export interface DigestedCopy {
   readonly unread?: string | undefined
 }
 
-export function digestFiles(skill: FoundSkill | undefined): DigestedCopy {
+export function digestCopy(skill: FoundSkill | undefined): DigestedCopy {
   if (skill === undefined) return { unread: "its files are not on this machine" }
   try {
     return { skill, content: digestSkill(skill.realPath, skill.form) }
@@ -33,5 +33,5 @@ export async function findSkillFiles(session: Session): Promise<ReadonlyMap<stri
 /** What stands for the content of the copy at a path; its path, if it cannot be read. */
 export async function openVersions(session: Session): Promise<(path: string) => string> {
   const found = await findSkillFiles(session)
-  return memoise((path: string) => digestFiles(found.get(path)).content?.digest ?? path)
+  return memoise((path: string) => digestCopy(found.get(path)).content?.digest ?? path)
 }

@@ -2,7 +2,7 @@ import { compareFiles, type ChangedFile } from "../../../trust/compare-files.ts"
 import type { DigestedFile } from "../../../trust/combine-digests.ts"
 
 /** A file of two versions of a skill that differs between them. */
-export interface FileDifference extends ChangedFile {
+export interface PatchedFile extends ChangedFile {
   /** What changed in its text; undefined if it is not text, or one of the versions cannot be read. */
   readonly patch?: string | undefined
 }
@@ -16,7 +16,7 @@ export interface PatchSide {
 }
 
 /** The files that differ, with patches from the first version to the second. */
-export async function patchFiles(before: PatchSide, now: PatchSide): Promise<readonly FileDifference[]> {
+export async function patchFiles(before: PatchSide, now: PatchSide): Promise<readonly PatchedFile[]> {
   const { createTwoFilesPatch } = await import("diff")
   return compareFiles(before.files, now.files).map(({ path: name, change }) => {
     const [old, current] = [before, now].map(({ files, readText }) => {

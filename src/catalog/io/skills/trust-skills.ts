@@ -19,7 +19,7 @@ import type { Session } from "../session/open-session.ts"
 import { sha256 } from "../../../text/sha256.ts"
 import { findSkill } from "./find-skill.ts"
 import { coverSkill } from "./cover-skill.ts"
-import { type FileDifference, patchFiles } from "./patch-files.ts"
+import { type PatchedFile, patchFiles } from "./patch-files.ts"
 import { checkApproval, listChanges, requireCopy, type SkillCopy, openOwnTrustStore } from "./read-trust.ts"
 
 /** What a person should see before approving a skill. */
@@ -47,7 +47,7 @@ export interface ApprovedBefore {
   readonly approvedAt: string
   /** The paths of the files that differ. */
   readonly changed: readonly string[]
-  readonly differences: readonly FileDifference[]
+  readonly differences: readonly PatchedFile[]
   /** The text of its SKILL.md as it was approved. */
   readonly text?: string | undefined
 }

@@ -7,14 +7,14 @@ import { renderHint } from "../../render-hint.ts"
 import { renderDue } from "./render-schedule.ts"
 import { printNotices } from "./tick.ts"
 
-export interface Started {
+export interface StartedDue {
   /** The due time that the command made, as it is after the tick. */
   readonly due: Due
   readonly ticked: Ticked
 }
 
 /** Says in one sentence what became of the due time that a command made, and what else its tick started. */
-export async function printStart(schedules: SkilletSchedules, { due, ticked }: Started, io: Io): Promise<void> {
+export async function printStart(schedules: SkilletSchedules, { due, ticked }: StartedDue, io: Io): Promise<void> {
   const { schedule } = await schedules.show(due.schedule)
   printNotices(ticked, io)
   io.out(renderHint(describeStart(schedule, due, ticked), io))

@@ -1,5 +1,5 @@
 import path from "node:path"
-import type { FileDifference } from "../../../catalog/io/skills/patch-files.ts"
+import type { PatchedFile } from "../../../catalog/io/skills/patch-files.ts"
 import type { ApprovalPlan } from "../../../catalog/io/skills/trust-skills.ts"
 import type { Finding } from "../../../finding/finding.ts"
 import type { ApprovalPreview, RefusedCommand } from "../../../skillet/open-skillet-trust.ts"
@@ -149,7 +149,7 @@ function changeLines(before: NonNullable<ApprovalPlan["before"]>, io: Io): reado
   return [applyStyle(io, "yellow", toVisibleLine(title)), ...differences.flatMap(differenceLines)]
 }
 
-function differenceLines({ path: name, change, patch }: FileDifference): readonly string[] {
+function differenceLines({ path: name, change, patch }: PatchedFile): readonly string[] {
   if (patch === undefined)
     return change === "mode"
       ? []

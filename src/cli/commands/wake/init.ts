@@ -33,7 +33,7 @@ export const init = defineCommand({
     return withSkillet(io, options, async (skillet) => {
       const changes = await planChanges(skillet, wanted)
       const isChange = changes.some((change) => change.isChange)
-      const done = isChange && (options.yes === true || (await asked(changes, io)))
+      const done = isChange && (options.yes === true || (await confirmChanges(changes, io)))
       if (done) for (const change of changes) if (change.isChange) await change.apply()
       if (options.json === true) io.json(joinJson(changes, done))
       else if (isChange && !done) io.err("Nothing was changed. To apply it without being asked, add --yes.")
@@ -107,7 +107,7 @@ function hasHooks(host: InstallHost): host is HookHost {
   return host === "claude" || host === "codex"
 }
 
-async function asked(changes: readonly InitChange[], io: Io): Promise<boolean> {
+async function confirmChanges(changes: readonly InitChange[], io: Io): Promise<boolean> {
   io.err(changes.flatMap(({ isChange, preview, none }) => (isChange ? preview : none)).join("\n"))
   return saysYes(io, "Apply it?")
 }

@@ -1,9 +1,9 @@
-import { SkilletError } from "../../../problem/failure.ts"
 import { locateDatabase } from "../../../system/database/locate-database.ts"
 import { isPostgresAddress } from "../../../system/database/postgres-address.ts"
 import { openBoss } from "../../../system/postgres/open-boss.ts"
 import { findRun } from "../../engine.ts"
 import type { Runs } from "../open-runs.ts"
+import { makeNoServerError } from "./make-no-server-error.ts"
 import { nameQueue } from "./offers.ts"
 import type { PostgresRunStore } from "./open-postgres-run-store.ts"
 import { prepareQueue } from "./prepare-queue.ts"
@@ -32,8 +32,5 @@ export async function offerRun(
 /** Workers of other machines need a database that they can reach. */
 export function requireSharedStore(store: object): PostgresRunStore {
   if ("offer" in store) return store as PostgresRunStore
-  throw new SkilletError("worker.no-server", "workers need a database on a PostgreSQL server, and this one is a file", {
-    retry: "no",
-    next: "give --database postgres://user@host/database, or set SKILLET_DB to it",
-  })
+  throw makeNoServerError()
 }

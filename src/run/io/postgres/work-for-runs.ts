@@ -88,7 +88,7 @@ export async function workForRuns(session: Session, runs: Runs, options: WorkerO
       repeat(SWEEP, () => desk.sweep(queue)),
     ]
     options.ready?.()
-    await aborted(options.stop)
+    await waitForAbort(options.stop)
     metrics.stopping()
     const late = setTimeout(() => end.abort(new Error("the worker is stopped")), options.grace)
     await boss.offWork(queue, { wait: true })
@@ -120,8 +120,8 @@ export async function workForRuns(session: Session, runs: Runs, options: WorkerO
   }
 }
 
-async function aborted(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return
+async function waitForAbort(signal: AbortSignal): Promise<void> {
+  if (signal.waitForAbort) return
   await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }))
 }
 

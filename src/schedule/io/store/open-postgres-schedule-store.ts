@@ -1,5 +1,5 @@
 import { runTables } from "../../../run/io/store/run-tables.ts"
-import { openPostgresTables } from "../../../system/postgres/migrate-postgres.ts"
+import { openPostgresTables } from "../../../system/postgres/open-postgres-tables.ts"
 import type { PostgresOptions } from "../../../system/postgres/open-postgres.ts"
 import { openServerClock } from "../../../system/postgres/server-clock.ts"
 import type { ScheduleStore } from "../../store.ts"

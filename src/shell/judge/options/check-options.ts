@@ -4,7 +4,7 @@ import { findEntry, findNamedEntry, isKnownProgram } from "./programs/find-entry
 import { findNesting, NESTED_USE } from "./programs/nesting-programs.ts"
 import { classifyProgram, toProgramName, sayProgram } from "./programs/runners.ts"
 import { listTexts, resolveWord, type CommandContext } from "./words/resolve-word.ts"
-import { type JudgedCommand, type Scan, scanWords } from "./scan-words.ts"
+import { type JudgedCommand, type Scan, scanOptions } from "./scan-options.ts"
 import { findScanFault } from "./find-scan-fault.ts"
 import { findSpelled, isOpenWord } from "./spelled-words.ts"
 import { findUnknownFault, findUnlistedFault } from "./check-unknown.ts"
@@ -58,7 +58,7 @@ export function findSpelledInner(words: readonly ShellWord[], rule: Rule | undef
   const nesting = findNesting(toProgramName(spelled(0) ?? ""))
   if (nesting === undefined) return undefined
   const look = { words: words.map((word) => judgeWord(word, { given: new Map() })), ...spelling, onlyRuns: false }
-  const scan = scanWords(look, nesting.entry, 1)
+  const scan = scanOptions(look, nesting.entry, 1)
   if (
     "fault" in scan ||
     !Array.from({ length: scan.at + 1 }, (_, at) => spelled(at)).every((text) => text !== undefined)
@@ -81,7 +81,7 @@ export function findNestedStart(words: readonly ShellWord[]): number | undefined
     spelled: () => undefined,
     onlyRuns: true,
   }
-  const scan = scanWords(look, found.entry, found.from)
+  const scan = scanOptions(look, found.entry, found.from)
   return "fault" in scan ? found.from : scan.at
 }
 
@@ -142,7 +142,7 @@ export function findUseFault(
   const isNamed = Array.from({ length: from }, (_, at) => look.spelled(at)?.whole).every((whole) => whole === true)
   if (entry.more.named === true && !isNamed && !look.onlyRuns)
     return "changes or runs something: only a rule that spells it out can allow it"
-  const scan = scanWords(look, entry, from)
+  const scan = scanOptions(look, entry, from)
   if ("fault" in scan) return scan.fault
   return findScanFault(scan) ?? findConfigFault(scan, name) ?? findPassedFault(scan, look)
 }
@@ -155,7 +155,7 @@ function findPassedFault({ entry, rest }: Scan, look: JudgedCommand): string | u
   if (passed === undefined) return "passes on what follows the two hyphens: only a rule that spells it out can allow it"
   const spelling = shiftSpelling(look, first.at - 1)
   const program = { word: makePlainWord(entry.more.passes), forms: undefined, texts: undefined }
-  const scan = scanWords({ ...look, ...spelling, words: [program, ...rest] }, passed, 1)
+  const scan = scanOptions({ ...look, ...spelling, words: [program, ...rest] }, passed, 1)
   const fault = "fault" in scan ? scan.fault : findScanFault(scan)
   return fault === undefined ? undefined : `passes on what follows the two hyphens, and there ${fault}`
 }

@@ -1,7 +1,7 @@
 import { isKnownProgram, isReadOnlyProgram } from "./programs/find-entry.ts"
 import { NESTED_USE } from "./programs/nesting-programs.ts"
 import { classifyProgram, toProgramName } from "./programs/runners.ts"
-import { type JudgedCommand, type JudgedWord, sayOption, UNSURE } from "./scan-words.ts"
+import { type JudgedCommand, type JudgedWord, sayOption, UNSURE } from "./scan-options.ts"
 
 /** Options that mean the same in every program, and that run and write nothing. */
 const HARMLESS =

@@ -1,5 +1,5 @@
 import { readStaticWord } from "../../reading/words/shell-word.ts"
-import type { JudgedCommand, JudgedWord, Operand, Scan } from "./scan-words.ts"
+import type { JudgedCommand, JudgedWord, Operand, Scan } from "./scan-options.ts"
 import { findKindFault, isRemote, type PossibleTexts } from "./judge-kind.ts"
 import { findAwkFault } from "./languages/awk-program.ts"
 import { findSedFault } from "./languages/sed-script.ts"

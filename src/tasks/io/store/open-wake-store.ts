@@ -66,7 +66,7 @@ export async function openTaskTables(file: string, busyMilliseconds = 5000, thre
 
 async function openPostgresTasks(options: Omit<PostgresOptions, "subject">): Promise<Database> {
   const [{ openPostgresTables }, { taskTables }] = await Promise.all([
-    import("../../../system/postgres/migrate-postgres.ts"),
+    import("../../../system/postgres/open-postgres-tables.ts"),
     import("./task-tables.ts"),
   ])
   return openPostgresTables({ ...options, subject: "tasks" }, [{ ...TASKS, ...taskTables }])

@@ -20,7 +20,7 @@ export interface WholeDatabase {
 export async function openWholeDatabase(where: string): Promise<WholeDatabase> {
   if (isPostgresAddress(where)) {
     const [{ openPostgresTables }, { openRowArtifacts }] = await Promise.all([
-      import("../../system/postgres/migrate-postgres.ts"),
+      import("../../system/postgres/open-postgres-tables.ts"),
       import("../../run/io/postgres/row-artifacts.ts"),
     ])
     const database = openPostgresTables({ address: where, subject: allTables.map((one) => one.subject) }, allTables)

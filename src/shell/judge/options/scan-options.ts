@@ -6,7 +6,7 @@ import { type JudgedOption, judgeOption } from "./judge-option.ts"
 import { isSpelledOption, type Spelled } from "./spelled-words.ts"
 
 /** The words of a command as its program parses them, or why they are not known to be harmless. */
-export function scanWords(look: JudgedCommand, entry: ProgramEntry, from: number): Scan | { readonly fault: string } {
+export function scanOptions(look: JudgedCommand, entry: ProgramEntry, from: number): Scan | { readonly fault: string } {
   const scan: Scan = {
     look,
     entry,
