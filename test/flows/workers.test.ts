@@ -167,7 +167,7 @@ describeWith(server, "workers", () => {
     expect([health.status, await health.json()]).toEqual([200, { status: "working" }])
     const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
     for (const address of listOtherAddresses())
-      await expect(fetch(`http://${address}:${port}/health`)).rejects.toThrow()
+      await expect(fetch(`http://${address}:${port}/health`)).rejects.toThrow("fetch failed")
     const [, answered = "0"] = /skillet_dispatches_total\{outcome="answered"\} (\d+)/.exec(text) ?? []
     expect(Number(answered)).toBeGreaterThanOrEqual(listAnswered(shop, run).length)
     worker!.child.kill("SIGTERM")

@@ -121,7 +121,7 @@ export async function workForRuns(session: Session, runs: Runs, options: WorkerO
 }
 
 async function waitForAbort(signal: AbortSignal): Promise<void> {
-  if (signal.waitForAbort) return
+  if (signal.aborted) return
   await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }))
 }
 
