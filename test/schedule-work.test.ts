@@ -182,6 +182,21 @@ test.each([
   expect((await skillet.schedules.history(id))[0]).toMatchObject({ state: "failed", why })
 })
 
+test("a round that the agent of a host could not do is reported in plain text, and one that it did as JSON only", async () => {
+  const { skillet, loop, setTime } = openProject()
+  const { id } = (await loop({ input: "watch the build", selfPaced: true, agent: "host", program: undefined })).schedule
+  await skillet.schedules.tick()
+  const round = { run: (await skillet.schedules.history(id))[0]?.run ?? "", step: "work", text: "The server is down." }
+  await expect(skillet.runs.report({ ...round, outcome: "ok" })).rejects.toMatchObject({ code: "run.output-shape" })
+  await skillet.runs.report({ ...round, outcome: "fail" })
+  setTime(start + 60_000)
+  await skillet.schedules.tick()
+  expect(await skillet.schedules.history(id)).toMatchObject([
+    { state: "due", at: start + HOUR, why: "the last round failed; the longest delay is taken" },
+    { state: "failed", at: start, why: "The server is down." },
+  ])
+})
+
 test("a store of version 1 gets the triggers that keep the reason of a failure", async () => {
   const { options, at } = openProject()
   const file = at("old.db")

@@ -55,6 +55,14 @@ test("the oldest due time starts first, in whatever order they come", () => {
   ])
 })
 
+test("a due time that does not start holds up none of those after it", () => {
+  const strict = makeHourly({ catchUpWithin: 5 * MINUTE })
+  expect(decide(makeOpen(makeDue(noon - HOUR), strict), makeOpen(makeDue(noon), strict))).toMatchObject([
+    { kind: "settle", state: "expired" },
+    { kind: "claim", due: { at: noon } },
+  ])
+})
+
 test("a run that is under way holds up its own schedule only", () => {
   expect(kinds(held(running), makeOpen(makeDue(noon, { schedule: "s-2" })))).toEqual(["s-1 wait", "s-2 claim"])
 })
