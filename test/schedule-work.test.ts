@@ -182,6 +182,30 @@ test.each([
   expect((await skillet.schedules.history(id))[0]).toMatchObject({ state: "failed", why })
 })
 
+const ROUND = { next_seconds: 60, reason: "no access", noop: false, stop: false }
+
+test.each([
+  [{ text: "The server is down." }, "The server is down."],
+  [{ text: "—\nСервер не отвечает." }, "Сервер не отвечает."],
+  [{ text: JSON.stringify(ROUND, undefined, 2) }, "no access"],
+  [{ text: JSON.stringify({ ...ROUND, reason: "" }) }, '{"next_seconds":60,"reason":"","noop":false,"stop":false}'],
+  [{ reason: "no access" }, "no access"],
+])("a round of a host's agent fails with a reason in any form, and the loop goes on: %j", async (told, why) => {
+  const { skillet, loop, setTime } = openProject()
+  const { id } = (await loop({ input: "watch the build", selfPaced: true, agent: "host", program: undefined })).schedule
+  await skillet.schedules.tick()
+  const round = { run: (await skillet.schedules.history(id))[0]?.run ?? "", step: "work" }
+  const done = skillet.runs.report({ ...round, outcome: "ok", text: "The server is down." })
+  await expect(done).rejects.toMatchObject({ code: "run.output-shape" })
+  await skillet.runs.report({ ...round, outcome: "fail", ...told })
+  setTime(start + 60_000)
+  await skillet.schedules.tick()
+  expect(await skillet.schedules.history(id)).toMatchObject([
+    { state: "due", at: start + HOUR, why: "the last round failed; the longest delay is taken" },
+    { state: "failed", at: start, why },
+  ])
+})
+
 test("a store of version 1 gets the triggers that keep the reason of a failure", async () => {
   const { options, at } = openProject()
   const file = at("old.db")

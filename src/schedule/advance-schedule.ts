@@ -71,11 +71,11 @@ function findOnlyTimePassed({ times, next }: Schedule): string | undefined {
   return times.kind === "once" && next === undefined ? "its only due time has passed" : undefined
 }
 
-function describeUntil({ origin, policy, created, times }: Schedule): string {
+function describeUntil({ policy, created, times }: Schedule): string {
   const { until = 0, runsAtEnd } = policy
-  const after =
-    origin === "loop" ? `after ${formatDuration(until - created)}` : `until ${formatZoned(until, times.zone)}`
-  return runsAtEnd === true ? `expired ${after}; one last run ends it` : `expired: it was set to run ${after}`
+  return runsAtEnd === true
+    ? `expired after ${formatDuration(until - created)}; one last run ends it`
+    : `expired: it was set to run until ${formatZoned(until, times.zone)}`
 }
 
 /** The last run replaces whatever is still due. */

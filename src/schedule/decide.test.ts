@@ -1,42 +1,11 @@
 import { expect, test } from "vitest"
-import { makeSchedule } from "../../test/schedules/sample-schedule.ts"
-import { advanceSchedule, type SeenSchedule } from "./advance-schedule.ts"
+import { makeDue, makeHourly, makeOpen, noon, now, see } from "../../test/schedules/sample-dues.ts"
+import { advanceSchedule } from "./advance-schedule.ts"
 import { planDeletion, planPause, planResume } from "./plan-status-change.ts"
 import { decideDues } from "./decide-dues.ts"
 import { decideOpen, type OpenDue } from "./decide-open.ts"
 import { DAY, HOUR, MINUTE } from "./durations.ts"
-import type { Due, Policy, Schedule } from "./schedule.ts"
-
-const now = Date.parse("2026-06-10T12:00:30Z")
-const noon = Date.parse("2026-06-10T12:00:00Z")
-const hourly = (policy: Partial<Policy> = {}, from = noon - 3 * DAY) =>
-  makeSchedule("s-1", { cron: "0 * * * *", from, policy })
-const seen = (schedule: Schedule, more: Partial<SeenSchedule> = {}): SeenSchedule => ({
-  schedule,
-  open: [],
-  totals: { started: 0, cost: 0 },
-  ...more,
-})
-const due = (at: number, more: Partial<Due> = {}): Due => ({
-  schedule: "s-1",
-  at,
-  cause: "time",
-  state: "due",
-  made: now,
-  isCatchUp: false,
-  epoch: 0,
-  cost: 0,
-  isTold: false,
-  ...more,
-})
-const open = (one: Due, schedule = hourly(), more: Partial<OpenDue> = {}): OpenDue => ({
-  due: one,
-  schedule: { ...schedule, id: one.schedule },
-  totals: { started: 0, cost: 0 },
-  isFree: true,
-  isAsking: false,
-  ...more,
-})
+import type { Due, Policy } from "./schedule.ts"
 
 /** How many rows of each state there are. */
 function count(states: readonly string[]): Readonly<Record<string, number>> {
@@ -50,7 +19,7 @@ test.each([
   ["skip", now + 10 * MINUTE, { skipped: 72 }],
   ["all", now, { expired: 48, due: 24 }],
 ] as const)("after three days asleep, with misfire %s, an hourly schedule has 72 rows", (misfire, at, states) => {
-  const made = advanceSchedule(seen(hourly({ misfire })), at)
+  const made = advanceSchedule(see(makeHourly({ misfire })), at)
   expect(made?.add?.length).toBe(72)
   expect(count((made?.add ?? []).map(({ state }) => state))).toEqual(states)
   expect(made?.schedule).toMatchObject({ cursor: noon, next: noon + HOUR })
@@ -62,7 +31,7 @@ test("what is not the newest due time of all never runs with once, also if the r
 })
 
 test("a row that does not run says why", () => {
-  const rows = advanceSchedule(seen(hourly({}, noon - 26 * HOUR)), now + 10 * MINUTE)?.add ?? []
+  const rows = advanceSchedule(see(makeHourly({}, noon - 26 * HOUR)), now + 10 * MINUTE)?.add ?? []
   expect([rows[0]?.why, rows.at(-2)?.why, rows.at(-1)]).toEqual([
     "late by 25 h, and catch-up-within is 24 h",
     "missed by 71 min; misfire is once, so only the newest missed due time runs",
@@ -70,12 +39,15 @@ test("a row that does not run says why", () => {
   ])
 })
 
-const running = due(noon - HOUR, { state: "running", run: "r-1", epoch: 1 })
+const running = makeDue(noon - HOUR, { state: "running", run: "r-1", epoch: 1 })
 const kinds = (decisions: ReturnType<typeof decideOpen>) => decisions.map(({ kind }) => kind)
 
 test("while a run is under way, the next due time is skipped, waits, or replaces it", () => {
   const decide = (overlap: Policy["overlap"]) =>
-    decideOpen([open(running, hourly({ overlap }), { isFree: false }), open(due(noon), hourly({ overlap }))], now)
+    decideOpen(
+      [makeOpen(running, makeHourly({ overlap }), { isFree: false }), makeOpen(makeDue(noon), makeHourly({ overlap }))],
+      now,
+    )
   expect(decide("skip")[1]).toMatchObject({
     state: "skipped",
     why: "the run of Wed 2026-06-10 11:00 UTC (r-1) is still under way, and overlap is skip",
@@ -85,22 +57,22 @@ test("while a run is under way, the next due time is skipped, waits, or replaces
 })
 
 test("missed due times of one schedule run one after the other, whatever overlap says", () => {
-  const missed = [1, 2, 3].map((back) => open(due(noon - back * HOUR, { isCatchUp: true })))
+  const missed = [1, 2, 3].map((back) => makeOpen(makeDue(noon - back * HOUR, { isCatchUp: true })))
   expect(kinds(decideOpen(missed, now))).toEqual(["claim", "wait", "wait"])
 })
 
 test("of the missed due times of eight schedules, two run at once, and those on time are not held up", () => {
   const missed = Array.from({ length: 8 }, (_, nth) =>
-    open(due(noon - HOUR, { schedule: `s-${nth}`, isCatchUp: true })),
+    makeOpen(makeDue(noon - HOUR, { schedule: `s-${nth}`, isCatchUp: true })),
   )
-  const onTime = open(due(noon, { schedule: "s-9" }))
+  const onTime = makeOpen(makeDue(noon, { schedule: "s-9" }))
   expect(count(kinds(decideOpen([...missed, onTime], now)))).toEqual({ claim: 3, wait: 6 })
 })
 
 test("a due time whose process is gone is taken over, unless a person or a host has it, and is given up in the end", () => {
-  const taken = (more: Partial<Due>, how: Partial<OpenDue> = {}, schedule = hourly()) =>
-    decideOpen([open({ ...running, ...more }, schedule, how)], now)[0]
-  const host = { ...hourly(), work: { prompt: "look", agent: "host", to: "orchestrator" } } as const
+  const taken = (more: Partial<Due>, how: Partial<OpenDue> = {}, schedule = makeHourly()) =>
+    decideOpen([makeOpen({ ...running, ...more }, schedule, how)], now)[0]
+  const host = { ...makeHourly(), work: { prompt: "look", agent: "host", to: "orchestrator" } } as const
   expect(taken({})?.kind).toBe("claim")
   expect(taken({}, { isFree: false })?.kind).toBe("wait")
   expect(taken({}, { isAsking: true })?.kind).toBe("wait")
@@ -111,17 +83,17 @@ test("a due time whose process is gone is taken over, unless a person or a host 
 })
 
 test("max-runs and max-cost stop further due times, those of the same moment included, and end the schedule", () => {
-  const two = hourly({ maxRuns: 2, overlap: "queue" })
+  const two = makeHourly({ maxRuns: 2, overlap: "queue" })
   const started = { totals: { started: 2, cost: 0 } }
-  expect(decideOpen([open(due(noon), two, started)], now)[0]).toMatchObject({
+  expect(decideOpen([makeOpen(makeDue(noon), two, started)], now)[0]).toMatchObject({
     state: "skipped",
     why: "max-runs is reached: 2 runs",
   })
-  const costly = hourly({ maxCost: 1 })
-  expect(decideOpen([open(due(noon), costly, { totals: { started: 3, cost: 1.2 } })], now)[0]).toMatchObject({
+  const costly = makeHourly({ maxCost: 1 })
+  expect(decideOpen([makeOpen(makeDue(noon), costly, { totals: { started: 3, cost: 1.2 } })], now)[0]).toMatchObject({
     why: "max-cost is reached: $1.20 of $1.00",
   })
-  expect(advanceSchedule(seen({ ...two, next: noon + HOUR }, started), now)?.schedule).toMatchObject({
+  expect(advanceSchedule(see({ ...two, next: noon + HOUR }, started), now)?.schedule).toMatchObject({
     status: "ended",
     because: "max-runs is reached: 2 runs",
     notices: [{ key: "schedule:s-1:ended" }],
@@ -129,22 +101,24 @@ test("max-runs and max-cost stop further due times, those of the same moment inc
 })
 
 test("a due time that waited too long is expired, and one of a schedule that stopped is skipped", () => {
-  expect(decideOpen([open(due(now - 25 * HOUR))], now)[0]).toMatchObject({ state: "expired" })
-  expect(decideOpen([open(due(noon), { ...hourly(), status: "deleted" })], now)[0]).toMatchObject({
+  expect(decideOpen([makeOpen(makeDue(now - 25 * HOUR))], now)[0]).toMatchObject({ state: "expired" })
+  expect(decideOpen([makeOpen(makeDue(noon), { ...makeHourly(), status: "deleted" })], now)[0]).toMatchObject({
     state: "skipped",
     why: "the schedule is deleted",
   })
-  expect(decideOpen([open(due(noon, { cause: "last" }), { ...hourly(), status: "ended" })], now)[0]?.kind).toBe("claim")
+  expect(
+    decideOpen([makeOpen(makeDue(noon, { cause: "last" }), { ...makeHourly(), status: "ended" })], now)[0]?.kind,
+  ).toBe("claim")
 })
 
 test("a loop ends with one last run, whatever else is due, and its owner is told", () => {
   const from = noon - 7 * DAY + HOUR
   const loop = {
-    ...hourly({ until: from + 7 * DAY, runsAtEnd: true }, from),
+    ...makeHourly({ until: from + 7 * DAY, runsAtEnd: true }, from),
     origin: "loop",
     cursor: noon - 2 * HOUR,
   } as const
-  const made = advanceSchedule(seen({ ...loop, next: noon - HOUR }), from + 7 * DAY + MINUTE)
+  const made = advanceSchedule(see({ ...loop, next: noon - HOUR }), from + 7 * DAY + MINUTE)
   expect(made?.add?.map(({ at, cause, state }) => [at - noon, cause, state])).toEqual([
     [-HOUR, "time", "skipped"],
     [0, "time", "skipped"],
@@ -157,46 +131,46 @@ test("a loop ends with one last run, whatever else is due, and its owner is told
 })
 
 test("a schedule without a success for too long says so once", () => {
-  const quiet = { ...hourly({ quietAfter: 3 * HOUR }), next: noon + HOUR }
+  const quiet = { ...makeHourly({ quietAfter: 3 * HOUR }), next: noon + HOUR }
   const lastSuccess = noon - 4 * HOUR
-  const noted = advanceSchedule(seen({ ...quiet, changed: 0, created: 0 }, { lastSuccess }), now)
+  const noted = advanceSchedule(see({ ...quiet, changed: 0, created: 0 }, { lastSuccess }), now)
   expect(noted?.schedule.notices.map(({ text }) => text)).toEqual([
     "Schedule s-1 has had no success for 4 h (nothing was started at all). `skillet schedule show s-1` says why.",
   ])
-  expect(noted && advanceSchedule(seen(noted.schedule, { lastSuccess }), now)).toBeUndefined()
+  expect(noted && advanceSchedule(see(noted.schedule, { lastSuccess }), now)).toBeUndefined()
 })
 
 test("resuming skips the due times of the pause, and only with catch-up leaves them to the policy", () => {
   const paused = planPause(
-    seen(hourly({}, noon - 3 * HOUR), { open: [due(noon - 4 * HOUR), running] }),
+    see(makeHourly({}, noon - 3 * HOUR), { open: [makeDue(noon - 4 * HOUR), running] }),
     noon - 2.5 * HOUR,
   )
   expect(paused.skip?.dues.map(({ state }) => state)).toEqual(["due"])
-  const resumed = planResume(seen(paused.schedule), { now, catchUp: false })
+  const resumed = planResume(see(paused.schedule), { now, catchUp: false })
   expect(resumed.add?.map(({ state, why }) => `${state}: ${why}`)).toEqual(
     Array(3).fill("skipped: the schedule was paused"),
   )
-  expect(advanceSchedule(seen(resumed.schedule), now)).toBeUndefined()
-  const caughtUp = planResume(seen(paused.schedule), { now, catchUp: true })
-  expect(advanceSchedule(seen(caughtUp.schedule), now)?.add?.map(({ state }) => state)).toEqual([
+  expect(advanceSchedule(see(resumed.schedule), now)).toBeUndefined()
+  const caughtUp = planResume(see(paused.schedule), { now, catchUp: true })
+  expect(advanceSchedule(see(caughtUp.schedule), now)?.add?.map(({ state }) => state)).toEqual([
     "skipped",
     "skipped",
     "due",
   ])
-  expect(() => planResume(seen(hourly()), { now, catchUp: false })).toThrow("s-1 is not paused")
+  expect(() => planResume(see(makeHourly()), { now, catchUp: false })).toThrow("s-1 is not paused")
 })
 
 test("deleting skips everything that has not begun, what was claimed included", () => {
-  const claimed = due(noon - HOUR, { state: "claimed", run: "r-2" })
+  const claimed = makeDue(noon - HOUR, { state: "claimed", run: "r-2" })
   const gone = planDeletion(
-    seen(hourly({}, noon - HOUR), { open: [running, claimed, due(noon)] }),
+    see(makeHourly({}, noon - HOUR), { open: [running, claimed, makeDue(noon)] }),
     now,
     "deleted by ann",
   )
   expect(gone.skip?.dues.map(({ state }) => state)).toEqual(["claimed", "due"])
   expect(gone.add?.map(({ at, why }) => [at, why])).toEqual([[noon, "deleted by ann"]])
   expect(gone.schedule).toMatchObject({ status: "deleted", next: undefined })
-  expect(() => planDeletion(seen(gone.schedule), now, "x")).toThrow(
+  expect(() => planDeletion(see(gone.schedule), now, "x")).toThrow(
     expect.objectContaining({ code: "schedule.wrong-status" }),
   )
 })

@@ -151,6 +151,22 @@ test("where no timer can be installed, uninstall says that none is there, and in
   expect(call("install").err).toContain("code schedule.no-timer")
 })
 
+test("schedule show fits on 80 columns, whatever policies there are", () => {
+  const { add, run } = openProject()
+  const id = add("0 * * * *", ..."--until 7d --max-runs 30 --max-cost 12.50 --overlap cancel".split(" "))
+  const lines = run(["schedule", "show", id], { COLUMNS: "80" }).out.split("\n")
+  const first = lines.findIndex((line) => line.startsWith("  policies  "))
+  expect(lines.slice(first, first + 4)).toEqual([
+    "  policies  misfire once, catch-up-within 24 h, overlap cancel, spread 2,",
+    expect.stringMatching(/^ {12}quiet-after 3 h, until .*, max-runs 30,$/),
+    "            max-cost $12.50",
+    "  due times none yet",
+  ])
+  expect(lines.filter((line) => !line.startsWith("  in ") && line.length > 80)).toEqual([])
+  const piped = run(["schedule", "show", id]).out
+  expect(piped).toMatch(/^ {2}policies {2}misfire once, .*, max-runs 30, max-cost \$12\.50$/m)
+})
+
 test("a loop without an agent says that none is started, and that later runs do not start by themselves", () => {
   const told = openProject().run(["loop", "5m look"])
   expect(told.out).toMatch(

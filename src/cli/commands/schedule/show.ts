@@ -5,6 +5,7 @@ import { formatDollars } from "../../../text/format-dollars.ts"
 import { toVisibleLine } from "../../../text/escape-hidden.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { renderHint } from "../../render-hint.ts"
+import { indentHanging } from "../../terminal/wrap-text.ts"
 import { describeTimes, describeWork, renderDue, renderNextTimes } from "./render-schedule.ts"
 import { withSchedules } from "./with-schedules.ts"
 
@@ -20,13 +21,18 @@ export const scheduleShow = defineCommand({
     return withSchedules(io, options, async (schedules) => {
       const shown = await schedules.show(id)
       if (options.json === true) io.json(shown)
-      else io.out(renderShown(shown, Date.now()).join("\n"))
+      else io.out(renderShown(shown, Date.now(), io.width).join("\n"))
       return 0
     })
   },
 })
 
-function renderShown(shown: ListedSchedule, now: number): readonly string[] {
+/** Paths and due times, whose spaces count, are not wrapped. */
+const UNWRAPPED: ReadonlySet<string> = new Set(["in", "last try", "now"])
+
+const INDENT = 12
+
+function renderShown(shown: ListedSchedule, now: number, width: number): readonly string[] {
   const { schedule, lastSuccess, lastTry, open, lateBy, isQuiet } = shown
   const { work, times, status, because } = schedule
   const counts = Object.entries(shown.counts).map(([state, count]) => `${count} ${state}`)
@@ -45,7 +51,12 @@ function renderShown(shown: ListedSchedule, now: number): readonly string[] {
   ]
   return [
     `${schedule.id}  ${describeWork(schedule)}`,
-    ...rows.flatMap(([name, text]) => (text === undefined ? [] : [`  ${name.padEnd(10)}${toVisibleLine(text)}`])),
+    ...rows.flatMap(([name, text]) => {
+      if (text === undefined) return []
+      const shownText = toVisibleLine(text)
+      const wrapped = UNWRAPPED.has(name) ? shownText : indentHanging(shownText, INDENT, width)
+      return [`  ${name}`.padEnd(INDENT) + wrapped]
+    }),
     ...renderNextTimes(shown.next, schedule, now),
   ]
 }

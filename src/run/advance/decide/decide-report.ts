@@ -11,7 +11,15 @@ import { judgeGate } from "./gate/judge-gate.ts"
 import { dropOpenQuestions, type Draft, leave, noteVisit, stay } from "./draft.ts"
 import { refuseWrongOutput } from "./output-shape.ts"
 import { refuseMissingPlaces } from "./reported-places.ts"
-import { digestResults, isSameReport, keepAnswer, readOutcome, setValue, takeAnswer } from "./take-answer.ts"
+import {
+  digestResults,
+  isSameReport,
+  keepAnswer,
+  parseAnswerValue,
+  readOutcome,
+  setValue,
+  takeAnswer,
+} from "./take-answer.ts"
 
 type Report = ReportEvent & { readonly at: number }
 
@@ -180,9 +188,11 @@ function take({ step, state, event, outcome }: Taking): Decision {
 
 const LONGEST_REASON = 300
 
-/** Without a reason of its own, a failure is explained by the first line of its output that has words. */
-function findReason(text: string | undefined): string | undefined {
-  const line = text?.split("\n").find((one) => /\w/.test(one) && !/^\s*(?:OUTCOME|RESULT):/i.test(one))
+/** Without a reason of its own, a failure is explained by its output: the `reason` in it, or its first line with words. */
+function findReason(text = ""): string | undefined {
+  const { reason } = Object(parseAnswerValue(text)) as { readonly reason?: unknown }
+  const lines = [typeof reason === "string" ? reason : "", text].flatMap((one) => one.split("\n"))
+  const line = lines.find((one) => /[\p{L}\p{N}]/u.test(one) && !/^\s*(?:OUTCOME|RESULT):/i.test(one))
   return line === undefined ? undefined : shortenReason(line.trim())
 }
 
