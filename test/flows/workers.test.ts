@@ -1,4 +1,5 @@
-import { on } from "node:events"
+import { once } from "node:events"
+import net from "node:net"
 import os from "node:os"
 import { setTimeout as sleep } from "node:timers/promises"
 import { afterAll, expect, onTestFinished, test } from "vitest"
@@ -39,15 +40,13 @@ async function until(shop: Workshop, holds: (note: Noted) => boolean): Promise<N
   throw new Error(`it never happened: ${JSON.stringify(shop.notes())}`)
 }
 
-/** The port in the first line of a worker. */
-async function readPort({ child }: Life): Promise<number> {
-  let out = ""
-  for await (const [chunk] of on(child.stdout!, "data")) {
-    out += String(chunk)
-    const [line = ""] = out.split("\n")
-    if (out.includes("\n")) return (JSON.parse(line) as { readonly port: number }).port
-  }
-  throw new Error(`the worker was never ready: ${out}`)
+async function findFreePort(): Promise<number> {
+  const taken = net.createServer().listen(0, "127.0.0.1")
+  await once(taken, "listening")
+  const { port } = taken.address() as net.AddressInfo
+  taken.close()
+  await once(taken, "close")
+  return port
 }
 
 /** The addresses by which other machines reach this one. */
@@ -160,8 +159,8 @@ describeWith(server, "workers", () => {
   test("health and metrics are served on this machine only, and say what was done", async () => {
     const shop = workshop(server.address())
     const run = shop.start(["mill"])
-    const [worker] = startWorkers(shop, 1, { words: ["--port", "0"] })
-    const port = await readPort(worker!)
+    const port = await findFreePort()
+    const [worker] = startWorkers(shop, 1, { words: ["--port", String(port)] })
     expect(await shop.byWorkers(run).ended).toMatchObject({ code: 0 })
     const health = await fetch(`http://127.0.0.1:${port}/health`)
     expect([health.status, await health.json()]).toEqual([200, { status: "working" }])

@@ -44,7 +44,8 @@ export async function outcomeOf(file: string, run: string, cwd: string) {
       })
       const events = (await history.events(id)).map(({ kind }) => kind).sort()
       const ways = visits.map(({ step: at, round, outcome: how, total, ok, failed, because, loop, onward }) => {
-        return { at, round, how, total, ok, failed, because, loop, onward }
+        const why = because === undefined ? undefined : plain(because)
+        return { at, round, how, total, ok, failed, because: why, loop, onward }
       })
       return {
         id: plain(id),
