@@ -1,5 +1,6 @@
 import type { Session } from "../catalog/io/session/open-session.ts"
 import { type AddOptions, type AddPlan, type ChangedSkills, installPlanned, planAdd } from "../install/io/add-skills.ts"
+import type { InstalledOrigin } from "../install/io/explain-origins.ts"
 import { type Installer, openInstaller } from "../install/io/installer.ts"
 import type { PackedSkill, PackOptions, PublishedIndex } from "../install/io/pack-skills.ts"
 import { makeSbom } from "../install/sbom.ts"
@@ -37,6 +38,8 @@ export interface SkilletInstalls {
   pack(options: PackOptions): Promise<readonly PackedSkill[]>
   /** Writes an index of skills with their archives, for any web server. */
   publish(options: PackOptions): Promise<PublishedIndex>
+  /** Where the skills with a name came from, those of the project and of the user; also one installed under another name. */
+  explain(name: string): Promise<readonly InstalledOrigin[]>
   /** The lock as a bill of materials, in the form of CycloneDX. */
   sbom(where?: InstallWhere): Promise<object>
 }
@@ -68,6 +71,8 @@ export function openSkilletInstalls(session: Session): SkilletInstalls {
       (await import("../install/io/remove-skills.ts")).removeSkills(open(where), options),
     pack: async (options) => (await import("../install/io/pack-skills.ts")).packSkills(open(), options),
     publish: async (options) => (await import("../install/io/pack-skills.ts")).publishSkills(open(), options),
+    explain: async (name) =>
+      (await import("../install/io/explain-origins.ts")).explainOrigins([open(), open({ global: true })], name),
     async sbom(where) {
       const { requireLock } = await import("../install/io/restore-skills.ts")
       return makeSbom(requireLock(open(where)), { name: "skillet", version })

@@ -40,6 +40,7 @@ export const installArguments: VerbArguments<Pick<Skillet, "installs">> = {
     remove: [["options", fields<RemoveOptions>({ names: TEXTS, force: optional(FLAG) })], WHERE],
     pack: [PACKING],
     publish: [PACKING],
+    explain: [["name", TEXT]],
     sbom: [WHERE],
   },
 }
