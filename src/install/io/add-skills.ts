@@ -5,6 +5,7 @@ import type { HostId } from "../../hosts/profile.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import type { Candidate } from "../content/read-candidate.ts"
 import { decidePlaces } from "../decide-places.ts"
+import { findRequirementCycle } from "../find-requirement-cycle.ts"
 import { findNameFault, makeRow } from "../decide-install.ts"
 import type { InstalledPlace, LockedSkill, LockFile } from "../lock/lock-file.ts"
 import type { NewContent } from "../new-content.ts"
@@ -71,6 +72,7 @@ export async function planAdd(installer: Installer, options: AddOptions): Promis
   const skills: PlannedSkill[] = []
   for (const candidate of candidates) skills.push(await planSkill(candidate, planning))
   refuseTwice(skills)
+  refuseCycle(lock, skills)
   return { source: opened.shown, elsewhere: opened.elsewhere, skills: addMissing(skills, lock) }
 }
 
@@ -135,6 +137,20 @@ function refuseTwice(skills: readonly PlannedSkill[]): void {
   })
 }
 
+/** Skills that require each other in a circle have no order in which they could be used, so they are not installed. */
+export function refuseCycle(lock: LockFile, planned: readonly Pick<Installable, "name" | "row">[]): void {
+  const rows = planned.map(({ name, row }) => [name, row] as const)
+  const cycle = findRequirementCycle(
+    new Map([...lock.skills, ...rows]),
+    planned.map(({ name }) => name),
+  )
+  if (cycle === undefined) return
+  throw new SkilletError("install.cycle", `skills require each other in a circle: ${cycle.join(" → ")}`, {
+    retry: "no",
+    next: "tell the author of one of them; nothing was installed",
+  })
+}
+
 function addMissing(skills: readonly PlannedSkill[], lock: LockFile): readonly PlannedSkill[] {
   const there = new Set([...lock.skills.keys(), ...skills.map(({ name }) => name)])
   return skills.map((skill) => ({
@@ -163,6 +179,7 @@ export type Installable = Pick<PlannedSkill, "name" | "row" | "calledItself"> & 
 /** Installs what was planned. Names are checked again, because another process may have been faster. */
 export function installPlanned(installer: Installer, planned: readonly Installable[]): ChangedSkills {
   return changeInstalled(installer.scope, ({ lock }) => {
+    refuseCycle(lock, planned)
     const skills = new Map(lock.skills)
     const places = new Map<string, NewContent>()
     const result: ChangedSkill[] = []

@@ -7,7 +7,7 @@ import { compareVersions, type SkillDifference } from "../describe-difference.ts
 import { makeRow } from "../decide-install.ts"
 import type { LockedSkill, LockedSource } from "../lock/lock-file.ts"
 import { auditCandidate } from "./audit-candidate.ts"
-import { type ChangedSkills, installPlanned } from "./add-skills.ts"
+import { type ChangedSkills, type Installable, installPlanned, refuseCycle } from "./add-skills.ts"
 import { findPlace } from "./find-places.ts"
 import { findOffer, type Installer, loadOffer, openSources, type SourceOpener } from "./installer.ts"
 import { ensureContents, readLockedFiles } from "./locked-contents.ts"
@@ -114,6 +114,7 @@ export async function planUpdate(installer: Installer, names: readonly string[])
     if (candidate === undefined || (shown.state === "current" && edited.length === 0)) plans.push({ ...shown, edited })
     else plans.push({ ...shown, edited, ...(await compareWithLocked(installer, { name: shown.name, row, candidate })) })
   }
+  refuseCycle(requireLock(installer), listInstallable(plans))
   return plans
 }
 
@@ -171,8 +172,12 @@ async function writeTextPatch(
 
 /** Installs planned updates, all or none. */
 export function installUpdates(installer: Installer, plans: readonly PlannedUpdate[]): ChangedSkills {
-  const wanted = plans.flatMap(({ name, row }) =>
+  const wanted = listInstallable(plans)
+  return wanted.length === 0 ? { skills: [] } : installPlanned(installer, wanted)
+}
+
+function listInstallable(plans: readonly PlannedUpdate[]): readonly Installable[] {
+  return plans.flatMap(({ name, row }) =>
     row === undefined ? [] : [{ name, row, calledItself: name, isUpdate: true }],
   )
-  return wanted.length === 0 ? { skills: [] } : installPlanned(installer, wanted)
 }
