@@ -17,6 +17,7 @@ import { findPlace } from "./find-places.ts"
 import { loadLock } from "./install-scope.ts"
 import { findKnownSkills, type Installer, loadWanted } from "./installer.ts"
 import { ensureContents } from "./locked-contents.ts"
+import { type ChangeOptions, planSkillsLock } from "./plan-skills-lock.ts"
 import { replaceSkill } from "./replace-skill.ts"
 
 export interface AddOptions {
@@ -177,7 +178,11 @@ export interface ChangedSkill {
 export type Installable = Pick<PlannedSkill, "name" | "row" | "calledItself"> & { readonly isUpdate?: boolean }
 
 /** Installs what was planned. Names are checked again, because another process may have been faster. */
-export function installPlanned(installer: Installer, planned: readonly Installable[]): ChangedSkills {
+export function installPlanned(
+  installer: Installer,
+  planned: readonly Installable[],
+  { writeSkillsLock = false }: ChangeOptions = {},
+): ChangedSkills {
   return changeInstalled(installer.scope, ({ lock }) => {
     refuseCycle(lock, planned)
     const skills = new Map(lock.skills)
@@ -204,6 +209,8 @@ export function installPlanned(installer: Installer, planned: readonly Installab
         edited: replaced.edited,
       })
     }
-    return { change: { places, lock: { skills } }, result: { skills: result } }
+    const rows = new Map(planned.map(({ name }) => [name, skills.get(name)]))
+    const others = writeSkillsLock ? planSkillsLock(installer, { rows, places }) : []
+    return { change: { places: new Map([...places, ...others]), lock: { skills } }, result: { skills: result } }
   })
 }

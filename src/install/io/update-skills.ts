@@ -11,6 +11,7 @@ import { type ChangedSkills, type Installable, installPlanned, refuseCycle } fro
 import { findPlace } from "./find-places.ts"
 import { findOffer, type Installer, loadOffer, openSources, type SourceOpener } from "./installer.ts"
 import { ensureContents, readLockedFiles } from "./locked-contents.ts"
+import type { ChangeOptions } from "./plan-skills-lock.ts"
 import { requireRow } from "./remove-skills.ts"
 import { requireLock } from "./restore-skills.ts"
 import type { OpenedSource } from "./sources/opened-source.ts"
@@ -171,9 +172,13 @@ async function writeTextPatch(
 }
 
 /** Installs planned updates, all or none. */
-export function installUpdates(installer: Installer, plans: readonly PlannedUpdate[]): ChangedSkills {
+export function installUpdates(
+  installer: Installer,
+  plans: readonly PlannedUpdate[],
+  how: ChangeOptions = {},
+): ChangedSkills {
   const wanted = listInstallable(plans)
-  return wanted.length === 0 ? { skills: [] } : installPlanned(installer, wanted)
+  return wanted.length === 0 ? { skills: [] } : installPlanned(installer, wanted, how)
 }
 
 function listInstallable(plans: readonly PlannedUpdate[]): readonly Installable[] {

@@ -9,7 +9,7 @@ import { defineCommand } from "../../parsing/command.ts"
 import { renderHint } from "../../render-hint.ts"
 import { saysYes } from "../../terminal/says-yes.ts"
 import { describeSkill } from "./describe-skill.ts"
-import { globalOption, readHosts, toPlainJson } from "./install-options.ts"
+import { globalOption, readHosts, skillsLockOption, toPlainJson } from "./install-options.ts"
 
 export const add = defineCommand({
   more: "A source is owner/repo, owner/repo@skill, owner/repo#ref, an address of git, a path, an archive, npm:package, or a site with an index of skills. It is read and audited, and nothing in it is run. Without a terminal it needs --yes.",
@@ -28,6 +28,7 @@ export const add = defineCommand({
     copy: { kind: "flag", about: "make copies instead of links, for systems without links" },
     yes: { kind: "flag", about: "install without asking" },
     ...globalOption,
+    ...skillsLockOption,
   },
   arguments: { least: 1, most: 1, what: "a source", completes: "folder" },
   async run({ options: { host, ...options }, arguments: [source = ""] }, io) {
@@ -38,7 +39,9 @@ export const add = defineCommand({
       const isNew = plan.skills.some(({ change }) => change !== "same")
       if (isNew && options.json !== true) io.err(describeAdd(plan, io))
       const isWanted = isNew && (options.yes === true || (await saysYes(io, "Install?")))
-      const done = isWanted ? await skillet.installs.add(plan, { global }) : undefined
+      const done = isWanted
+        ? await skillet.installs.add(plan, { global, writeSkillsLock: options["write-skills-lock"] })
+        : undefined
       if (options.json === true)
         io.json(toPlainJson({ ...plan, installed: done !== undefined || !isNew, changed: done?.skills ?? [] }))
       else if (done !== undefined) io.out(describeDone(done))
@@ -62,23 +65,24 @@ interface Given {
   readonly as?: string
   readonly copy?: boolean
   readonly global?: boolean
+  readonly "write-skills-lock"?: boolean
 }
 
 /** The same command with --yes. Which agents it is for is repeated here, because it may be several. */
-function repeatCommand(source: string, { skill = [], all, host = [], as, copy, global }: Given): string {
+function repeatCommand(source: string, { skill = [], all, host = [], as, ...given }: Given): string {
   const texts = [
     ...skill.map((one) => ["--skill", one]),
     ...host.map((one) => ["--host", one]),
     ...(as === undefined ? [] : [["--as", as]]),
   ]
-  const flags = [all === true ? "--all" : "", copy === true ? "--copy" : "", global === true ? "--global" : ""]
+  const flags = (["copy", "global", "write-skills-lock"] as const).filter((flag) => given[flag] === true)
   const words = [
     "skillet",
     "add",
     quoteForShell(source),
     ...texts.flatMap(([name = "", value = ""]) => [name, quoteForShell(value)]),
   ]
-  return [...words, ...flags.filter((flag) => flag !== ""), "--yes"].join(" ")
+  return [...words, ...(all === true ? ["--all"] : []), ...flags.map((flag) => `--${flag}`), "--yes"].join(" ")
 }
 
 function describeAdd(plan: AddPlan, io: Io): string {
