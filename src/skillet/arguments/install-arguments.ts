@@ -24,7 +24,7 @@ export const installArguments: VerbArguments<Pick<Skillet, "installs">> = {
       [
         "options",
         fields<AddOptions>({
-          source: TEXT,
+          source: optional(TEXT),
           skills: optional(TEXTS),
           all: optional(FLAG),
           as: optional(TEXT),

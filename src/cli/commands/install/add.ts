@@ -12,12 +12,13 @@ import { describeSkill } from "./describe-skill.ts"
 import { globalOption, readHosts, skillsLockOption, toPlainJson } from "./install-options.ts"
 
 export const add = defineCommand({
-  more: "A source is owner/repo, owner/repo@skill, owner/repo#ref, an address of git, a path, an archive, npm:package, or a site with an index of skills. It is read and audited, and nothing in it is run. Without a terminal it needs --yes.",
-  usage: "SOURCE [--skill NAME…] [--host H…] [--global] [--as NAME]",
+  more: "A source is owner/repo, owner/repo@skill, owner/repo#ref, an address of git, a path, an archive, npm:package, or a site with an index of skills; without one, what package.json names in skills. It is read and audited, and nothing in it is run. Without a terminal it needs --yes.",
+  usage: "[SOURCE] [--skill NAME…] [--host H…] [--global] [--as NAME]",
   examples: [
     { line: "skillet add anthropics/skills@pdf", about: "one skill of a repository" },
     { line: "skillet add acme/skills#v2 --all --yes", about: "all skills of a tag, without asking" },
     { line: "skillet add ./shared --skill deploy", about: "from a directory" },
+    { line: "skillet add", about: "what package.json names in skills" },
     { line: "skillet add npm:acme-skills --host claude", about: "only for Claude Code" },
   ],
   options: {
@@ -30,8 +31,8 @@ export const add = defineCommand({
     ...globalOption,
     ...skillsLockOption,
   },
-  arguments: { least: 1, most: 1, what: "a source", completes: "folder" },
-  async run({ options: { host, ...options }, arguments: [source = ""] }, io) {
+  arguments: { least: 0, most: 1, what: "a source", completes: "folder" },
+  async run({ options: { host, ...options }, arguments: [source] }, io) {
     return withSkillet(io, options, async (skillet) => {
       const { all, as, global, copy } = options
       const hosts = readHosts(host)
@@ -69,7 +70,7 @@ interface Given {
 }
 
 /** The same command with --yes. Which agents it is for is repeated here, because it may be several. */
-function repeatCommand(source: string, { skill = [], all, host = [], as, ...given }: Given): string {
+function repeatCommand(source: string | undefined, { skill = [], all, host = [], as, ...given }: Given): string {
   const texts = [
     ...skill.map((one) => ["--skill", one]),
     ...host.map((one) => ["--host", one]),
@@ -79,7 +80,7 @@ function repeatCommand(source: string, { skill = [], all, host = [], as, ...give
   const words = [
     "skillet",
     "add",
-    quoteForShell(source),
+    ...(source === undefined ? [] : [quoteForShell(source)]),
     ...texts.flatMap(([name = "", value = ""]) => [name, quoteForShell(value)]),
   ]
   return [...words, ...(all === true ? ["--all"] : []), ...flags.map((flag) => `--${flag}`), "--yes"].join(" ")
