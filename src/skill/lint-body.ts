@@ -1,5 +1,6 @@
 import { formatCount, groupDigits } from "../text/format-count.ts"
 import { findFileMentions } from "./body/find-file-mentions.ts"
+import { findSkillCalls } from "./body/find-skill-calls.ts"
 import { readOutline } from "./body/read-outline.ts"
 import { estimateTokens } from "../text/estimate-tokens.ts"
 import type { FileProblem } from "../problem/problem.ts"
@@ -72,6 +73,22 @@ export function checkFiles({ skill, form, hasFile, hasOwnFile, files = [] }: Lin
         "body.missing-file",
         { line: skill.bodyLine + line - 1, column },
         { message: `the body names ${path}, which does not exist`, fix: `add ${path}, or correct its name` },
+      ),
+    )
+}
+
+/** A skill that is not there cannot be used, and the agent improvises. */
+export function checkSkillCalls({ skill, name: own, hasSkill }: LintTarget): readonly FileProblem[] {
+  return findSkillCalls(readOutline(skill.body))
+    .filter(({ name }) => name !== own && name !== skill.header.name && !hasSkill(name))
+    .map(({ name, line, column }) =>
+      skillProblem(
+        "body.missing-skill",
+        { line: skill.bodyLine + line - 1, column },
+        {
+          message: `the body calls the skill ${name}, which is neither installed nor bundled with Skillet`,
+          fix: `install it with skillet add SOURCE --skill ${name}, or correct its name`,
+        },
       ),
     )
 }

@@ -18,6 +18,7 @@ function codes(
     findKeyLine: () => 2,
     hasFile: (path) => more.files?.includes(path) === true,
     hasOwnFile: (path) => more.files?.includes(path) === true,
+    hasSkill: (name) => name === "tidy",
     files: more.files,
   })
   return found.map(({ code, line, column }) => `${code} ${line}:${column}`)
@@ -27,6 +28,18 @@ const skill = (body: string, header = "description: d") => `---\n${header}\n---\
 
 test.each([
   ["nothing is wrong", skill("Do it.\n", "name: deploy\ndescription: d"), []],
+  [
+    "calls of skills that are not there, each once",
+    skill('Use the `gone` skill.\n\n```\nSkill(skill="team:lost", args="x")\n```\nSkill(gone)\n'),
+    ["body.missing-skill 4:10", "body.missing-skill 7:14"],
+  ],
+  [
+    "calls of skills that are there, of itself, and what only looks like a call",
+    skill(
+      "Use the **tidy** skill, Skill(deploy), Skill(skill-name), `/tmp`, `/help`, use this skill, the gone skill,\nSkill(NAME), mySkill(gone).\n```\nuse the `gone` skill\n```\n",
+    ),
+    [],
+  ],
   ["capitals in the name", skill("Do it.", "name: Deploy_It\ndescription: d"), ["name.rules 2:1", "name.differs 2:1"]],
   ["another name than the directory", skill("Do it.", "name: other\ndescription: d"), ["name.differs 2:1"]],
   ["a long description", skill("Do it.", `description: ${"x".repeat(1025)}`), ["description.long 2:1"]],

@@ -3,7 +3,15 @@ import { headerFields } from "./header/schema/fields.ts"
 import { findNearestNames } from "../text/find-nearest-names.ts"
 import type { FileProblem } from "../problem/problem.ts"
 import { skillProblem, type SkillProblemCode } from "./problems.ts"
-import { checkArguments, checkBody, checkBodyTodo, checkCase, checkFiles, checkHidden } from "./lint-body.ts"
+import {
+  checkArguments,
+  checkBody,
+  checkBodyTodo,
+  checkCase,
+  checkFiles,
+  checkHidden,
+  checkSkillCalls,
+} from "./lint-body.ts"
 import type { LintTarget } from "./lint-target.ts"
 import { toNulProblem, type SkillText } from "./read-skill.ts"
 import { findNearestFields, listUnknownFields } from "./unknown-fields.ts"
@@ -30,6 +38,7 @@ export const lintRules: readonly LintRule[] = [
   { code: "body.empty", check: checkBody },
   { code: "body.todo", check: checkBodyTodo },
   { code: "body.missing-file", check: checkFiles },
+  { code: "body.missing-skill", check: checkSkillCalls },
   { code: "body.wrong-case", check: checkCase },
   { code: "body.argument-base", check: checkArguments },
   { code: "body.hidden-text", check: checkHidden },

@@ -13,6 +13,8 @@ export interface LintTarget {
   readonly hasFile: (path: string) => boolean
   /** The same for the skill's directory alone. */
   readonly hasOwnFile: (path: string) => boolean
+  /** Whether a skill of this name is installed, comes with Skillet, or is next to this one. */
+  readonly hasSkill: (name: string) => boolean
   /** The files in the skill's directory, as spelled on disk. */
   readonly files?: readonly string[] | undefined
   /** Accept only the fields that every agent knows. */

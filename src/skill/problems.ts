@@ -47,6 +47,7 @@ export const skillProblem = defineProblems({
   "body.empty": "note",
   "body.todo": "warning",
   "body.missing-file": "warning",
+  "body.missing-skill": "note",
   "body.wrong-case": "warning",
   "body.argument-base": "note",
   "body.hidden-text": "warning",

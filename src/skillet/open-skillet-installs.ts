@@ -1,7 +1,9 @@
 import type { Session } from "../catalog/io/session/open-session.ts"
 import { type AddOptions, type AddPlan, type ChangedSkills, installPlanned, planAdd } from "../install/io/add-skills.ts"
+import type { InstalledOrigin } from "../install/io/explain-origins.ts"
 import { type Installer, openInstaller } from "../install/io/installer.ts"
 import type { PackedSkill, PackOptions, PublishedIndex } from "../install/io/pack-skills.ts"
+import type { ChangeOptions } from "../install/io/plan-skills-lock.ts"
 import { makeSbom } from "../install/sbom.ts"
 import { version } from "../system/version.ts"
 import type { RemovedSkills, RemoveOptions } from "../install/io/remove-skills.ts"
@@ -14,12 +16,15 @@ export interface InstallWhere {
   readonly global?: boolean | undefined
 }
 
+/** Where and how installed skills are changed. */
+export interface ChangeWhere extends InstallWhere, ChangeOptions {}
+
 /** Skills from others, with a lock file. Nothing of a skill is ever run here. */
 export interface SkilletInstalls {
   /** Resolves a source to exact bytes, and says what they could do. Nothing is installed. */
   plan(options: AddOptions): Promise<AddPlan>
   /** Installs what a plan of this object shows. */
-  add(plan: AddPlan, where?: InstallWhere): Promise<ChangedSkills>
+  add(plan: AddPlan, where?: ChangeWhere): Promise<ChangedSkills>
   /** Installs exactly the lock, or throws with the first file that differs. Never writes the lock. */
   restore(where?: InstallWhere): Promise<Restored>
   /** Makes missing skills, links and managed copies again; lists what differs and leaves it alone. */
@@ -31,12 +36,14 @@ export interface SkilletInstalls {
   /** What an update would change. Nothing is installed. */
   planUpdate(names?: readonly string[], where?: InstallWhere): Promise<readonly PlannedUpdate[]>
   /** Installs planned updates, all or none. */
-  update(plans: readonly PlannedUpdate[], where?: InstallWhere): Promise<ChangedSkills>
-  remove(options: RemoveOptions, where?: InstallWhere): Promise<RemovedSkills>
+  update(plans: readonly PlannedUpdate[], where?: ChangeWhere): Promise<ChangedSkills>
+  remove(options: RemoveOptions, where?: ChangeWhere): Promise<RemovedSkills>
   /** Writes an archive for each skill of a directory; the same files give the same bytes. */
   pack(options: PackOptions): Promise<readonly PackedSkill[]>
   /** Writes an index of skills with their archives, for any web server. */
   publish(options: PackOptions): Promise<PublishedIndex>
+  /** Where the skills with a name came from, those of the project and of the user; also one installed under another name. */
+  explain(name: string): Promise<readonly InstalledOrigin[]>
   /** The lock as a bill of materials, in the form of CycloneDX. */
   sbom(where?: InstallWhere): Promise<object>
 }
@@ -55,6 +62,7 @@ export function openSkilletInstalls(session: Session): SkilletInstalls {
       installPlanned(
         open(where),
         plan.skills.filter(({ change }) => change !== "same"),
+        where,
       ),
     restore: async (where) => (await import("../install/io/restore-skills.ts")).restoreSkills(open(where), "exactly"),
     sync: async (where) => (await import("../install/io/restore-skills.ts")).restoreSkills(open(where), "gently"),
@@ -63,11 +71,14 @@ export function openSkilletInstalls(session: Session): SkilletInstalls {
       (await import("../install/io/update-skills.ts")).listOutdated(open(where), names),
     planUpdate: async (names = [], where) =>
       (await import("../install/io/update-skills.ts")).planUpdate(open(where), names),
-    update: async (plans, where) => (await import("../install/io/update-skills.ts")).installUpdates(open(where), plans),
+    update: async (plans, where) =>
+      (await import("../install/io/update-skills.ts")).installUpdates(open(where), plans, where),
     remove: async (options, where) =>
-      (await import("../install/io/remove-skills.ts")).removeSkills(open(where), options),
+      (await import("../install/io/remove-skills.ts")).removeSkills(open(where), options, where),
     pack: async (options) => (await import("../install/io/pack-skills.ts")).packSkills(open(), options),
     publish: async (options) => (await import("../install/io/pack-skills.ts")).publishSkills(open(), options),
+    explain: async (name) =>
+      (await import("../install/io/explain-origins.ts")).explainOrigins([open(), open({ global: true })], name),
     async sbom(where) {
       const { requireLock } = await import("../install/io/restore-skills.ts")
       return makeSbom(requireLock(open(where)), { name: "skillet", version })

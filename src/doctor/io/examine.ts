@@ -9,7 +9,7 @@ import type { Sandbox } from "../../shell/shell-runner.ts"
 import { joinProblems, type Problem } from "../../problem/problem.ts"
 import { version } from "../../system/version.ts"
 import { examineAgents, type ExaminedDriver } from "../../run/io/agents/list-asked-agents.ts"
-import { listFoldersAround, lintFile } from "../../catalog/io/lint/lint-file.ts"
+import { listFoldersAround, listSkillNames, lintFile } from "../../catalog/io/lint/lint-file.ts"
 import {
   openSearchPath,
   describeStart,
@@ -145,7 +145,7 @@ async function authoring(
   onProgress: ((done: number, all: number) => void) | undefined,
 ): Promise<readonly Problem[]> {
   const copies = (await skillet.copies()).filter(({ source }) => !isKeptByOthers(source))
-  const context = { portable: false, folders: listFoldersAround(skillet) }
+  const context = { portable: false, folders: listFoldersAround(skillet), skills: await listSkillNames(skillet) }
   const known = new Set(catalog.problems.map((one) => toProblemKey(one)))
   const skills = copies.flatMap(({ listing }) => listing.skills)
   return skills.flatMap(({ path, realPath, name, form }, at) => {

@@ -1,3 +1,5 @@
+import fs from "node:fs"
+import path from "node:path"
 import type { AuditReport, NotRead, SkillCapabilities } from "../../audit/audit-report.ts"
 import type { KnownSkills } from "../../audit/known-skills.ts"
 import type { Finding } from "../../finding/finding.ts"
@@ -5,21 +7,25 @@ import type { HostId } from "../../hosts/profile.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import type { Candidate } from "../content/read-candidate.ts"
 import { decidePlaces } from "../decide-places.ts"
-import { findNameFault, makeRow } from "../decide-install.ts"
+import { findRequirementCycle } from "../find-requirement-cycle.ts"
+import { findNameFault, isSameOrigin, makeRow } from "../decide-install.ts"
 import type { InstalledPlace, LockedSkill, LockFile } from "../lock/lock-file.ts"
 import type { NewContent } from "../new-content.ts"
 import type { ElsewherePlugin } from "../source/find-offers.ts"
-import { parseSource } from "../source/parse-source.ts"
+import { readManifest } from "../source/read-manifest.ts"
+import { parseSource, type SourceSpec } from "../source/parse-source.ts"
 import { auditCandidate } from "./audit-candidate.ts"
 import { changeInstalled, requireNoLink } from "./change-installed.ts"
 import { findPlace } from "./find-places.ts"
 import { loadLock } from "./install-scope.ts"
-import { findKnownSkills, type Installer, loadWanted } from "./installer.ts"
+import { findKnownSkills, type Installer, type LoadedCandidates, loadWanted, type WantedSkills } from "./installer.ts"
 import { ensureContents } from "./locked-contents.ts"
+import { type ChangeOptions, planSkillsLock } from "./plan-skills-lock.ts"
 import { replaceSkill } from "./replace-skill.ts"
 
 export interface AddOptions {
-  readonly source: string
+  /** If it is absent, what `package.json` of the project names in `skills`. */
+  readonly source?: string | undefined
   readonly skills?: readonly string[] | undefined
   /** Every skill of the source. */
   readonly all?: boolean | undefined
@@ -57,10 +63,11 @@ export interface PlannedSkill {
 }
 
 export async function planAdd(installer: Installer, options: AddOptions): Promise<AddPlan> {
-  const parsed = parseSource(options.source)
-  if ("wrong" in parsed) throw new SkilletError("install.bad-source", parsed.wrong, { retry: "no", next: parsed.next })
-  const wanted = { named: options.skills ?? [], isAll: options.all === true }
-  const { opened, candidates } = await loadWanted(installer, parsed.spec, wanted)
+  const { source } = options
+  const requests = source === undefined ? readRequests(installer, options) : [parseRequest(source, options)]
+  const loaded: LoadedCandidates[] = []
+  for (const { spec, wanted } of requests) loaded.push(await loadWanted(installer, spec, wanted))
+  const candidates = dropRepeated(loaded.flatMap((one) => one.candidates))
   if (options.as !== undefined && candidates.length !== 1)
     throw new SkilletError("install.as", `--as names one skill, and ${candidates.length} would be installed`, {
       retry: "no",
@@ -71,7 +78,55 @@ export async function planAdd(installer: Installer, options: AddOptions): Promis
   const skills: PlannedSkill[] = []
   for (const candidate of candidates) skills.push(await planSkill(candidate, planning))
   refuseTwice(skills)
-  return { source: opened.shown, elsewhere: opened.elsewhere, skills: addMissing(skills, lock) }
+  refuseCycle(lock, skills)
+  return {
+    source: [...new Set(loaded.map(({ opened }) => opened.shown))].join(", "),
+    elsewhere: loaded.flatMap(({ opened }) => opened.elsewhere),
+    skills: addMissing(skills, lock),
+  }
+}
+
+interface SkillRequest {
+  readonly spec: SourceSpec
+  readonly wanted: WantedSkills
+}
+
+function parseRequest(source: string, { skills = [], all = false }: AddOptions): SkillRequest {
+  const parsed = parseSource(source)
+  if ("wrong" in parsed) throw new SkilletError("install.bad-source", parsed.wrong, { retry: "no", next: parsed.next })
+  return { spec: parsed.spec, wanted: { named: skills, isAll: all } }
+}
+
+/** What the manifest of the project asks for. */
+function readRequests({ scope }: Installer, { skills, all, as, global }: AddOptions): readonly SkillRequest[] {
+  if (skills !== undefined || all === true || as !== undefined || global === true)
+    throw new SkilletError(
+      "install.no-source",
+      "skills can only be chosen, renamed or installed globally from a source",
+      {
+        retry: "no",
+        next: "name the source, or leave out --skill, --all, --as and --global to install what package.json names",
+      },
+    )
+  const file = path.join(scope.root, "package.json")
+  if (!fs.existsSync(file))
+    throw new SkilletError("install.no-source", `no source was named, and there is no ${file}`, {
+      retry: "no",
+      next: "name a source, such as owner/repo",
+    })
+  const read = readManifest(fs.readFileSync(file, "utf8"))
+  if ("wrong" in read)
+    throw new SkilletError("install.bad-manifest", `${file}:${read.line}: ${read.wrong}`, {
+      retry: "no",
+      next: read.next,
+    })
+  return read.entries.map(({ spec, skills: named }) => ({ spec, wanted: { named, isAll: named.length === 0 } }))
+}
+
+/** Two entries of a manifest may ask for the same skill. */
+function dropRepeated(candidates: readonly Candidate[]): readonly Candidate[] {
+  const isSame = (a: Candidate, b: Candidate) => a.digest === b.digest && isSameOrigin(a.source, b.source)
+  return candidates.filter((one, at) => candidates.findIndex((other) => isSame(one, other)) === at)
 }
 
 interface Planning {
@@ -129,9 +184,23 @@ function joinPlaces(before: readonly InstalledPlace[], wanted: readonly Installe
 function refuseTwice(skills: readonly PlannedSkill[]): void {
   const twice = skills.find(({ name }, at) => skills.findIndex((other) => other.name === name) !== at)
   if (twice === undefined) return
-  throw new SkilletError("install.ambiguous", `the source has two skills that call themselves ${twice.name}`, {
+  throw new SkilletError("install.ambiguous", `two skills call themselves ${twice.name}`, {
     retry: "no",
-    next: "name one of them by its directory with --skill DIR",
+    next: "name one of them by its directory with --skill DIR, or give it another name with --as NAME",
+  })
+}
+
+/** Skills that require each other in a circle have no order in which they could be used, so they are not installed. */
+export function refuseCycle(lock: LockFile, planned: readonly Pick<Installable, "name" | "row">[]): void {
+  const rows = planned.map(({ name, row }) => [name, row] as const)
+  const cycle = findRequirementCycle(
+    new Map([...lock.skills, ...rows]),
+    planned.map(({ name }) => name),
+  )
+  if (cycle === undefined) return
+  throw new SkilletError("install.cycle", `skills require each other in a circle: ${cycle.join(" → ")}`, {
+    retry: "no",
+    next: "tell the author of one of them; nothing was installed",
   })
 }
 
@@ -161,8 +230,13 @@ export interface ChangedSkill {
 export type Installable = Pick<PlannedSkill, "name" | "row" | "calledItself"> & { readonly isUpdate?: boolean }
 
 /** Installs what was planned. Names are checked again, because another process may have been faster. */
-export function installPlanned(installer: Installer, planned: readonly Installable[]): ChangedSkills {
+export function installPlanned(
+  installer: Installer,
+  planned: readonly Installable[],
+  { writeSkillsLock = false }: ChangeOptions = {},
+): ChangedSkills {
   return changeInstalled(installer.scope, ({ lock }) => {
+    refuseCycle(lock, planned)
     const skills = new Map(lock.skills)
     const places = new Map<string, NewContent>()
     const result: ChangedSkill[] = []
@@ -187,6 +261,8 @@ export function installPlanned(installer: Installer, planned: readonly Installab
         edited: replaced.edited,
       })
     }
-    return { change: { places, lock: { skills } }, result: { skills: result } }
+    const rows = new Map(planned.map(({ name }) => [name, skills.get(name)]))
+    const others = writeSkillsLock ? planSkillsLock(installer, { rows, places }) : []
+    return { change: { places: new Map([...places, ...others]), lock: { skills } }, result: { skills: result } }
   })
 }

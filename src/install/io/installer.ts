@@ -83,7 +83,8 @@ async function chooseByAnyName(opened: OpenedSource, { named, isAll }: WantedSki
   })
 }
 
-function readName(text: string | undefined): string | undefined {
+/** The name in the frontmatter of a SKILL.md. */
+export function readName(text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   const reading = readSkill(text)
   return reading.kind === "skill" ? reading.skill.header.name : undefined

@@ -5,6 +5,7 @@ import type { NewContent } from "../new-content.ts"
 import { changeInstalled } from "./change-installed.ts"
 import { findPlace } from "./find-places.ts"
 import type { Installer } from "./installer.ts"
+import { type ChangeOptions, planSkillsLock } from "./plan-skills-lock.ts"
 import { requireLock } from "./restore-skills.ts"
 import { findNearestNames } from "../../text/find-nearest-names.ts"
 
@@ -21,7 +22,11 @@ export interface RemoveOptions {
 }
 
 /** Removes installed skills and their rows. Files that are not theirs stay. */
-export function removeSkills(installer: Installer, { names, force = false }: RemoveOptions): RemovedSkills {
+export function removeSkills(
+  installer: Installer,
+  { names, force = false }: RemoveOptions,
+  { writeSkillsLock = false }: ChangeOptions = {},
+): RemovedSkills {
   requireLock(installer)
   return changeInstalled(installer.scope, ({ lock }) => {
     const left = new Map(lock.skills)
@@ -45,7 +50,12 @@ export function removeSkills(installer: Installer, { names, force = false }: Rem
       }
       if (row.overlay !== undefined) kept.push(row.overlay.path)
     }
-    return { change: { places, lock: { skills: left } }, result: { removed: names, kept } }
+    const rows = new Map(names.map((name) => [name, undefined]))
+    const others = writeSkillsLock ? planSkillsLock(installer, { rows, places }) : []
+    return {
+      change: { places: new Map([...places, ...others]), lock: { skills: left } },
+      result: { removed: names, kept },
+    }
   })
 }
 

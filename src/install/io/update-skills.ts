@@ -7,10 +7,11 @@ import { compareVersions, type SkillDifference } from "../describe-difference.ts
 import { makeRow } from "../decide-install.ts"
 import type { LockedSkill, LockedSource } from "../lock/lock-file.ts"
 import { auditCandidate } from "./audit-candidate.ts"
-import { type ChangedSkills, installPlanned } from "./add-skills.ts"
+import { type ChangedSkills, type Installable, installPlanned, refuseCycle } from "./add-skills.ts"
 import { findPlace } from "./find-places.ts"
 import { findOffer, type Installer, loadOffer, openSources, type SourceOpener } from "./installer.ts"
 import { ensureContents, readLockedFiles } from "./locked-contents.ts"
+import type { ChangeOptions } from "./plan-skills-lock.ts"
 import { requireRow } from "./remove-skills.ts"
 import { requireLock } from "./restore-skills.ts"
 import type { OpenedSource } from "./sources/opened-source.ts"
@@ -114,6 +115,7 @@ export async function planUpdate(installer: Installer, names: readonly string[])
     if (candidate === undefined || (shown.state === "current" && edited.length === 0)) plans.push({ ...shown, edited })
     else plans.push({ ...shown, edited, ...(await compareWithLocked(installer, { name: shown.name, row, candidate })) })
   }
+  refuseCycle(requireLock(installer), listInstallable(plans))
   return plans
 }
 
@@ -170,9 +172,17 @@ async function writeTextPatch(
 }
 
 /** Installs planned updates, all or none. */
-export function installUpdates(installer: Installer, plans: readonly PlannedUpdate[]): ChangedSkills {
-  const wanted = plans.flatMap(({ name, row }) =>
+export function installUpdates(
+  installer: Installer,
+  plans: readonly PlannedUpdate[],
+  how: ChangeOptions = {},
+): ChangedSkills {
+  const wanted = listInstallable(plans)
+  return wanted.length === 0 ? { skills: [] } : installPlanned(installer, wanted, how)
+}
+
+function listInstallable(plans: readonly PlannedUpdate[]): readonly Installable[] {
+  return plans.flatMap(({ name, row }) =>
     row === undefined ? [] : [{ name, row, calledItself: name, isUpdate: true }],
   )
-  return wanted.length === 0 ? { skills: [] } : installPlanned(installer, wanted)
 }

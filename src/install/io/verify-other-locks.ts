@@ -73,7 +73,7 @@ function verifySkill(root: string, { name, hash, kind }: OtherRow): OtherSkill {
 }
 
 /** The other tool leaves out third-party packages, and so do we. */
-function readContents(folder: string): readonly HashedContent[] {
+export function readContents(folder: string): readonly HashedContent[] {
   const read = openReader(folder)
   return listEntries(folder).flatMap(({ path: name, kind, id }) => {
     if (name.split("/").includes("node_modules")) return []

@@ -5,11 +5,15 @@ import type { RemoveOptions } from "../../install/io/remove-skills.ts"
 import type { VerbArguments } from "./check-arguments.ts"
 import { fields, FLAG, having, list, OBJECT, oneOf, optional, TEXT } from "./shape.ts"
 import { TEXTS } from "./value-shapes.ts"
-import type { InstallWhere } from "../open-skillet-installs.ts"
+import type { ChangeWhere, InstallWhere } from "../open-skillet-installs.ts"
 import type { Skillet } from "../skillet.ts"
 
 const HOST = oneOf<HostId>({ open: true, claude: true, codex: true, opencode: true, gemini: true })
 const WHERE = ["where", optional(fields<InstallWhere>({ global: optional(FLAG) }))] as const
+const CHANGE = [
+  "where",
+  optional(fields<ChangeWhere>({ global: optional(FLAG), writeSkillsLock: optional(FLAG) })),
+] as const
 const PACKING = ["options", fields<PackOptions>({ source: TEXT, into: TEXT })] as const
 const NAMES = ["names", optional(TEXTS)] as const
 
@@ -20,7 +24,7 @@ export const installArguments: VerbArguments<Pick<Skillet, "installs">> = {
       [
         "options",
         fields<AddOptions>({
-          source: TEXT,
+          source: optional(TEXT),
           skills: optional(TEXTS),
           all: optional(FLAG),
           as: optional(TEXT),
@@ -30,16 +34,17 @@ export const installArguments: VerbArguments<Pick<Skillet, "installs">> = {
         }),
       ],
     ],
-    add: [["plan", having<AddPlan>({ source: TEXT, skills: list(OBJECT) })], WHERE],
+    add: [["plan", having<AddPlan>({ source: TEXT, skills: list(OBJECT) })], CHANGE],
     restore: [WHERE],
     sync: [WHERE],
     verify: [WHERE],
     outdated: [NAMES, WHERE],
     planUpdate: [NAMES, WHERE],
-    update: [["plans", list(OBJECT)], WHERE],
-    remove: [["options", fields<RemoveOptions>({ names: TEXTS, force: optional(FLAG) })], WHERE],
+    update: [["plans", list(OBJECT)], CHANGE],
+    remove: [["options", fields<RemoveOptions>({ names: TEXTS, force: optional(FLAG) })], CHANGE],
     pack: [PACKING],
     publish: [PACKING],
+    explain: [["name", TEXT]],
     sbom: [WHERE],
   },
 }

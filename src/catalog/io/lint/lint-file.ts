@@ -2,6 +2,7 @@ import { isUtf8 } from "node:buffer"
 import fs from "node:fs"
 import path from "node:path"
 import { satisfies as satisfiesRange, validRange } from "semver"
+import { hostIds } from "../../../hosts/profiles.ts"
 import { MAX_FILE, readSafely } from "../../../system/files/read-safely.ts"
 import { notUtf8Problem } from "../sources/read-summary.ts"
 import { lintInCatalog } from "../../lint-in-catalog.ts"
@@ -28,6 +29,8 @@ export interface LintContext {
   readonly portable: boolean
   /** Directories in which a file that a body names may be, besides the skill's own. */
   readonly folders: readonly string[]
+  /** The names of all skills that are installed or come with Skillet. */
+  readonly skills: ReadonlySet<string>
 }
 
 /** Everything wrong with one file: problems found while reading it, and those of the rules. */
@@ -54,11 +57,18 @@ export function lintFile(file: LintFile, context: LintContext): readonly Problem
     findKeyLine,
     files: own === undefined ? undefined : filesBeside(own),
     hasOwnFile: (name) => fs.existsSync(path.join(path.dirname(file.path), name)),
+    hasSkill: (name) => context.skills.has(name) || isBeside(file.path, name),
     hasFile: (name) => folders.some((folder) => fs.existsSync(path.join(folder, name))),
   })
   const standing = lintInCatalog(reading.skill.header, { findKeyLine, satisfies })
   const patterns = lintPatterns(file.name, reading.skill)
   return [...problems, ...rules, ...standing, ...patterns].map((one) => placeProblem(file.path, one))
+}
+
+/** A skill that is in the same directory as this one will usually be installed with it. */
+function isBeside(file: string, name: string): boolean {
+  const inPlugin = name.slice(name.indexOf(":") + 1)
+  return fs.existsSync(path.join(path.dirname(path.dirname(file)), inPlugin, path.basename(file)))
 }
 
 function satisfies(range: string): boolean | undefined {
@@ -110,4 +120,12 @@ export function readLintFile(file: LintFile): Buffer | Problem {
 /** Skills also mention the project's files, relative to its root or to this directory. */
 export function listFoldersAround(skillet: Session): readonly string[] {
   return [...new Set([skillet.around.cwd, skillet.around.root])]
+}
+
+/** The names by which some agent can use a skill here, and those of the skills that come with Skillet. */
+export async function listSkillNames(skillet: Session): Promise<ReadonlySet<string>> {
+  const copies = await Promise.all(hostIds.map((id) => skillet.copies(id)))
+  const found = copies.flat().flatMap(({ listing }) => listing.skills.map(({ name }) => name))
+  const bundled = skillet.around.bundled.flatMap((folder) => fs.readdirSync(folder))
+  return new Set([...found, ...bundled])
 }

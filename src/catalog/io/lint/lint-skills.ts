@@ -8,7 +8,7 @@ import { openBoundaries } from "../session/link-boundaries.ts"
 import type { Session } from "../session/open-session.ts"
 import { checkLeavingLinks } from "../skills/check-leaving-links.ts"
 import { findLintFiles } from "./find-lint-files.ts"
-import { listFoldersAround, type LintFile, lintFile, readLintFile } from "./lint-file.ts"
+import { listFoldersAround, listSkillNames, type LintFile, lintFile, readLintFile } from "./lint-file.ts"
 import { findOwnDirectory } from "../../../skill/skill-form.ts"
 
 /** What is wrong with the skills that are written here. */
@@ -39,6 +39,11 @@ export interface LintOptions {
 
 export async function lintSkills(skillet: Session, options: LintOptions): Promise<LintReport> {
   const found = await findLintFiles(skillet, options.paths)
+  const context = {
+    portable: options.portable === true,
+    folders: listFoldersAround(skillet),
+    skills: new Set([...(await listSkillNames(skillet)), ...found.files.map(({ name }) => name)]),
+  }
   const boundaries = openBoundaries(skillet.around, skillet.options)
   const fixed: FixedFile[] = []
   const notFixed: string[] = []
@@ -51,7 +56,7 @@ export async function lintSkills(skillet: Session, options: LintOptions): Promis
       rewrite(file.realPath, done.text)
       fixed.push({ path: file.path, codes: done.fixed })
     }
-    problems.push(...lintFile(file, { portable: options.portable === true, folders: listFoldersAround(skillet) }))
+    problems.push(...lintFile(file, context))
     const own = findOwnDirectory(file)
     if (own !== undefined) problems.push(...checkLeavingLinks(own, boundaries.at(file.path)))
   }

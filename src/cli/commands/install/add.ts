@@ -9,15 +9,16 @@ import { defineCommand } from "../../parsing/command.ts"
 import { renderHint } from "../../render-hint.ts"
 import { saysYes } from "../../terminal/says-yes.ts"
 import { describeSkill } from "./describe-skill.ts"
-import { globalOption, readHosts, toPlainJson } from "./install-options.ts"
+import { globalOption, readHosts, skillsLockOption, toPlainJson } from "./install-options.ts"
 
 export const add = defineCommand({
-  more: "A source is owner/repo, owner/repo@skill, owner/repo#ref, a git address, a path, an archive, npm:package, or a site with an index of skills. It is read and audited, and nothing in it is run. Without a terminal it needs --yes.",
-  usage: "SOURCE [--skill NAME…] [--host H…] [--global] [--as NAME]",
+  more: "A source is owner/repo, owner/repo@skill, owner/repo#ref, a git address, a path, an archive, npm:package, or a site with an index of skills; without one, what package.json names in skills. It is read and audited, and nothing in it is run. Without a terminal it needs --yes.",
+  usage: "[SOURCE] [--skill NAME…] [--host H…] [--global] [--as NAME]",
   examples: [
     { line: "skillet add anthropics/skills@pdf", about: "one skill of a repository" },
     { line: "skillet add acme/skills#v2 --all --yes", about: "all skills of a tag, without asking" },
     { line: "skillet add ./shared --skill deploy", about: "from a directory" },
+    { line: "skillet add", about: "what package.json names in skills" },
     { line: "skillet add npm:acme-skills --host claude", about: "only for Claude Code" },
   ],
   options: {
@@ -28,9 +29,10 @@ export const add = defineCommand({
     copy: { kind: "flag", about: "make copies instead of links, for systems without links" },
     yes: { kind: "flag", about: "install without asking" },
     ...globalOption,
+    ...skillsLockOption,
   },
-  arguments: { least: 1, most: 1, what: "a source", completes: "folder" },
-  async run({ options: { host, ...options }, arguments: [source = ""] }, io) {
+  arguments: { least: 0, most: 1, what: "a source", completes: "folder" },
+  async run({ options: { host, ...options }, arguments: [source] }, io) {
     return withSkillet(io, options, async (skillet) => {
       const { all, as, global, copy } = options
       const hosts = readHosts(host)
@@ -38,7 +40,9 @@ export const add = defineCommand({
       const isNew = plan.skills.some(({ change }) => change !== "same")
       if (isNew && options.json !== true) io.err(describeAdd(plan, io))
       const isWanted = isNew && (options.yes === true || (await saysYes(io, "Install?")))
-      const done = isWanted ? await skillet.installs.add(plan, { global }) : undefined
+      const done = isWanted
+        ? await skillet.installs.add(plan, { global, writeSkillsLock: options["write-skills-lock"] })
+        : undefined
       if (options.json === true)
         io.json(toPlainJson({ ...plan, installed: done !== undefined || !isNew, changed: done?.skills ?? [] }))
       else if (done !== undefined) io.out(describeDone(done))
@@ -62,23 +66,24 @@ interface Given {
   readonly as?: string
   readonly copy?: boolean
   readonly global?: boolean
+  readonly "write-skills-lock"?: boolean
 }
 
 /** The same command with --yes. Which agents it is for is repeated here, because it may be several. */
-function repeatCommand(source: string, { skill = [], all, host = [], as, copy, global }: Given): string {
+function repeatCommand(source: string | undefined, { skill = [], all, host = [], as, ...given }: Given): string {
   const texts = [
     ...skill.map((one) => ["--skill", one]),
     ...host.map((one) => ["--host", one]),
     ...(as === undefined ? [] : [["--as", as]]),
   ]
-  const flags = [all === true ? "--all" : "", copy === true ? "--copy" : "", global === true ? "--global" : ""]
+  const flags = (["copy", "global", "write-skills-lock"] as const).filter((flag) => given[flag] === true)
   const words = [
     "skillet",
     "add",
-    quoteForShell(source),
+    ...(source === undefined ? [] : [quoteForShell(source)]),
     ...texts.flatMap(([name = "", value = ""]) => [name, quoteForShell(value)]),
   ]
-  return [...words, ...flags.filter((flag) => flag !== ""), "--yes"].join(" ")
+  return [...words, ...(all === true ? ["--all"] : []), ...flags.map((flag) => `--${flag}`), "--yes"].join(" ")
 }
 
 function describeAdd(plan: AddPlan, io: Io): string {

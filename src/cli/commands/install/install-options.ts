@@ -8,6 +8,11 @@ export const globalOption = {
   global: { kind: "flag", about: "the skills in your home directory, for all projects" },
 } as const
 
+/** For commands that change installed skills. */
+export const skillsLockOption = {
+  "write-skills-lock": { kind: "flag", about: "also write what changes into skills-lock.json, for other tools" },
+} as const
+
 /** The hosts that were named, each once. */
 export function readHosts(named: readonly string[] | undefined): readonly HostId[] | undefined {
   if (named === undefined) return undefined

@@ -9,7 +9,7 @@ import { saysYes } from "../../terminal/says-yes.ts"
 import { renderTable } from "../../terminal/table.ts"
 import { describeDone } from "./add.ts"
 import { describeSkillDifference } from "./describe-skill.ts"
-import { globalOption, toPlainJson } from "./install-options.ts"
+import { globalOption, skillsLockOption, toPlainJson } from "./install-options.ts"
 
 const states: Readonly<Record<OutdatedSkill["state"], string>> = {
   current: "up to date",
@@ -64,6 +64,7 @@ export const update = defineCommand({
     "dry-run": { kind: "flag", about: "show what would change, and change nothing" },
     yes: { kind: "flag", about: "install without asking" },
     ...globalOption,
+    ...skillsLockOption,
   },
   arguments: { least: 0, most: Number.POSITIVE_INFINITY, what: "names of installed skills" },
   async run({ options, arguments: names }, io) {
@@ -74,7 +75,9 @@ export const update = defineCommand({
       if (options.json !== true) io.err(plans.flatMap(describeUpdate).join("\n"))
       const isDry = options["dry-run"] === true
       const isWanted = isChanging && !isDry && (options.yes === true || (await saysYes(io, "Update?")))
-      const done = isWanted ? await skillet.installs.update(plans, { global }) : undefined
+      const done = isWanted
+        ? await skillet.installs.update(plans, { global, writeSkillsLock: options["write-skills-lock"] })
+        : undefined
       if (options.json === true) io.json(toPlainJson({ plans, changed: done?.skills ?? [] }))
       else if (done !== undefined) io.out(describeDone(done))
       else io.out(describeUnchanged(plans, isDry))

@@ -1,4 +1,6 @@
 import type { Explanation } from "../../../catalog/names/explain-for-hosts.ts"
+import { describeSource } from "../../../install/decide-install.ts"
+import type { InstalledOrigin } from "../../../install/io/explain-origins.ts"
 import { toVisibleLine } from "../../../text/escape-hidden.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
@@ -9,7 +11,7 @@ import { applyStyle } from "../../terminal/style.ts"
 import { indentHanging } from "../../terminal/wrap-text.ts"
 
 export const why = defineCommand({
-  more: "It shows the rule that decides.",
+  more: "It shows the rule that decides. For an installed skill it also shows the locked source, and whether an overlay changes its text.",
   usage: "REF",
   examples: [
     { line: "skillet why deploy", about: "every copy of deploy" },
@@ -20,13 +22,18 @@ export const why = defineCommand({
   async run({ options, arguments: [ref = ""] }, io) {
     const skillet = openWithOptions(options, io)
     const explanation = await skillet.why(ref)
-    if (options.json === true) io.json(explanation)
-    else io.out(renderExplanation(explanation, io, skillet.around.cwd).join("\n"))
+    const installed = await skillet.installs.explain(explanation.name)
+    if (options.json === true) io.json({ ...explanation, installed })
+    else io.out(renderExplanation({ ...explanation, installed }, io, skillet.around.cwd).join("\n"))
     return 0
   },
 })
 
-function renderExplanation(explanation: Explanation, io: Io, cwd: string): readonly string[] {
+interface InstalledExplanation extends Explanation {
+  readonly installed: readonly InstalledOrigin[]
+}
+
+function renderExplanation(explanation: InstalledExplanation, io: Io, cwd: string): readonly string[] {
   const short = (path: string) => toVisibleLine(shortenPath(path, io, cwd))
   const shortRule = (rule: string) => toVisibleLine(rule.split(cwd === "/" ? "\0" : `${cwd}/`).join(""))
   const copies = explanation.copies.flatMap(({ ref, fate, path, rule }) => [
@@ -47,9 +54,27 @@ function renderExplanation(explanation: Explanation, io: Io, cwd: string): reado
     "",
     ...copies,
     "",
+    ...explanation.installed.flatMap((one) => renderOrigin(one, io, short(one.lockFile))),
+    ...(explanation.installed.length === 0 ? [] : [""]),
     ...hosts,
     "",
     "* the rules in force here; --host chooses others",
+  ]
+}
+
+function renderOrigin(
+  { name, calledItself, source, digest, overlay }: InstalledOrigin,
+  { width }: Io,
+  lockFile: string,
+): readonly string[] {
+  const itself = name === calledItself ? "" : ` (calls itself ${toVisibleLine(calledItself)})`
+  const changed = overlay === undefined ? "" : overlay.files.map(toVisibleLine).join(", ")
+  return [
+    `installed ${toVisibleLine(name)}${itself}  ${lockFile}`,
+    ...indented(`from ${toVisibleLine(describeSource(source))}`, 4, width),
+    ...(source.commit === undefined ? [] : [`    commit ${toVisibleLine(source.commit)}`]),
+    `    digest ${toVisibleLine(digest)}`,
+    ...(overlay === undefined ? [] : indented(`${toVisibleLine(overlay.path)} changes ${changed}`, 4, width)),
   ]
 }
 
