@@ -82,6 +82,7 @@ export async function gatherReview(asked: ReviewAsked, outside: ReviewOutside): 
       files,
       ...beside,
       promptTokens: settings.promptTokens,
+      merge: settings.merge,
       additional: [settings.additional, asked.additional].filter((text) => text.trim() !== "").join("\n\n"),
       project: {
         branch: outside.findBranch(scope.root),
