@@ -10,7 +10,7 @@ import {
   listSearchedCategories,
   listTriedRules,
 } from "./plan/review-patterns.ts"
-import { warnNothingShown, listNotShown, readContext } from "./read-context.ts"
+import { warnNothingShown, listNotShown, readContext, readFrameworks } from "./read-context.ts"
 import type { Gathered, UnreadFile } from "./review-data.ts"
 import { nothingToReview, switchedOff } from "./review-failures.ts"
 import { parseReviewSettings, type ReviewSettings, type ReviewSettingsFile, SETTINGS_FILE } from "./review-settings.ts"
@@ -70,7 +70,8 @@ export async function gatherReview(asked: ReviewAsked, outside: ReviewOutside): 
   const scan = await outside.scan(code, collectSkillPatterns([...skills, ...(own === undefined ? [] : [own])]))
   const skipped = [...settings.skipAgents, ...resolveSkippedAgents(asked.kind, asked.skipAgents)]
   const { blind, coverage, matches, unread } = findWhatWasChecked(asked, { scope, selected, scan, isNothing })
-  const { problems, ...instructed } = instructReviewers(skills, { own, skipped, usual: fitting(usual, files) })
+  const languages = listLanguages(files, await readFrameworks(files, project))
+  const { problems, ...instructed } = instructReviewers(skills, { own, skipped, usual: fitting(usual, languages) })
   const beside = await readContext(files, project, asked.isOffline)
 
   return {
@@ -86,7 +87,7 @@ export async function gatherReview(asked: ReviewAsked, outside: ReviewOutside): 
       additional: [settings.additional, asked.additional].filter((text) => text.trim() !== "").join("\n\n"),
       project: {
         branch: outside.findBranch(scope.root),
-        languages: listLanguages(asked.language ?? settings.language, files),
+        languages: putFirst(asked.language ?? settings.language, languages),
         scope: scope.about,
       },
       skippedAgents: [...new Set([...skipped, ...blind.map(({ id }) => id)])],
@@ -277,8 +278,7 @@ function skillTexts({ skills, warnings }: NamedSkills): readonly string[] {
 }
 
 /** Bundled skills need no approval, and their rules never hide a finding. */
-function fitting(skills: readonly NamedSkill[], files: SelectedFiles["files"]): readonly NamedSkill[] {
-  const languages = [...new Set(files.map(({ language }) => language))]
+function fitting(skills: readonly NamedSkill[], languages: readonly string[]): readonly NamedSkill[] {
   return skills.map((skill) => keepLanguages(skill, languages))
 }
 
@@ -355,9 +355,12 @@ function listUnread(
 }
 
 /** The language from the settings first, then the languages of the files. */
-function listLanguages(said: string | undefined, files: SelectedFiles["files"]): readonly string[] {
-  const found = [...new Set(files.map(({ language }) => language))].sort()
-  return said === undefined ? found : [said, ...found.filter((language) => language !== said)]
+function listLanguages(files: SelectedFiles["files"], frameworks: readonly string[]): readonly string[] {
+  return [...new Set([...files.map(({ language }) => language), ...frameworks])].sort()
+}
+
+function putFirst(said: string | undefined, languages: readonly string[]): readonly string[] {
+  return said === undefined ? languages : [said, ...languages.filter((language) => language !== said)]
 }
 
 /** Warns about files of a change that may not influence its own review. */

@@ -1,3 +1,5 @@
+import { toMap } from "../text/is-map.ts"
+import { readJson } from "../text/read-json.ts"
 import { isGenerated } from "./claims/file-place.ts"
 import type { ReviewedFile } from "./claims/reviewed-file.ts"
 import { isHandWritten, isShown } from "./plan/shown/hand-written.ts"
@@ -97,6 +99,32 @@ function instructionNames(
         .find(isThere) ?? [],
   )
   return [...new Set([...nearest, ...AT_ROOT])]
+}
+
+/** What the nearest package.json of scripts says beyond their extensions: whether React is used. */
+export async function readFrameworks(
+  files: readonly Pick<ReviewedFile, "path" | "language">[],
+  { isThere, read }: OtherFiles,
+): Promise<readonly string[]> {
+  const nearest = files
+    .filter(({ language }) => SCRIPTS.has(language))
+    .flatMap(({ path }) => {
+      const names = [...foldersAbove(path).map((folder) => `${folder}/package.json`), "package.json"]
+      return names.find(isThere) ?? []
+    })
+  const manifests = await read([...new Set(nearest)])
+  return manifests.some(({ text }) => dependsOnReact(text)) ? ["react"] : []
+}
+
+const SCRIPTS: ReadonlySet<string> = new Set(["javascript", "jsx", "typescript", "tsx"])
+
+function dependsOnReact(manifest: string): boolean {
+  const read = readJson(manifest)
+  if (!("value" in read)) return false
+  const whole = toMap(read.value)
+  return ["dependencies", "devDependencies", "peerDependencies"]
+    .map((key) => toMap(whole[key]))
+    .some((needed) => Object.hasOwn(needed, "react") || Object.hasOwn(needed, "react-dom"))
 }
 
 /** Nearest first, without the root. */
