@@ -10,7 +10,7 @@ import {
   listSearchedCategories,
   listTriedRules,
 } from "./plan/review-patterns.ts"
-import { warnNothingShown, listNotShown, readContext, readFrameworks } from "./read-context.ts"
+import { warnNothingShown, listNotShown, readContext } from "./read-context.ts"
 import type { Gathered, UnreadFile } from "./review-data.ts"
 import { nothingToReview, switchedOff } from "./review-failures.ts"
 import { parseReviewSettings, type ReviewSettings, type ReviewSettingsFile, SETTINGS_FILE } from "./review-settings.ts"
@@ -58,8 +58,8 @@ export async function gatherReview(asked: ReviewAsked, outside: ReviewOutside): 
   const project = await outside.openProject(scope)
   const settings = parseReviewSettings(await project.settings(SETTINGS_FILE))
   if (!settings.enabled) throw switchedOff(SETTINGS_FILE)
-  const resolved = await findSkills({ ...asked, reviewers: settings.reviewers }, { scope, project }, outside)
-  const { skills, own, usual, failedSkills, warnings } = resolved
+  const wanted = { ...asked, reviewers: settings.reviewers }
+  const { skills, own, usual, failedSkills, warnings } = await findSkills(wanted, { scope, project }, outside)
   const selected = await readFiles(scope, { asked, settings, skills, outside })
   const { files } = selected
   const isNothing = files.length === 0 && !selected.unread.some(({ isWanted }) => isWanted)
@@ -70,9 +70,8 @@ export async function gatherReview(asked: ReviewAsked, outside: ReviewOutside): 
   const scan = await outside.scan(code, collectSkillPatterns([...skills, ...(own === undefined ? [] : [own])]))
   const skipped = [...settings.skipAgents, ...resolveSkippedAgents(asked.kind, asked.skipAgents)]
   const { blind, coverage, matches, unread } = findWhatWasChecked(asked, { scope, selected, scan, isNothing })
-  const languages = listLanguages(files, await readFrameworks(files, project))
+  const { languages, ...beside } = await readContext(files, project, asked.isOffline)
   const { problems, ...instructed } = instructReviewers(skills, { own, skipped, usual: fitting(usual, languages) })
-  const beside = await readContext(files, project, asked.isOffline)
 
   return {
     settings,
@@ -355,10 +354,6 @@ function listUnread(
 }
 
 /** The language from the settings first, then the languages of the files. */
-function listLanguages(files: SelectedFiles["files"], frameworks: readonly string[]): readonly string[] {
-  return [...new Set([...files.map(({ language }) => language), ...frameworks])].sort()
-}
-
 function putFirst(said: string | undefined, languages: readonly string[]): readonly string[] {
   return said === undefined ? languages : [said, ...languages.filter((language) => language !== said)]
 }

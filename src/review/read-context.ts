@@ -1,5 +1,4 @@
 import { toMap } from "../text/is-map.ts"
-import { readJson } from "../text/read-json.ts"
 import { isGenerated } from "./claims/file-place.ts"
 import type { ReviewedFile } from "./claims/reviewed-file.ts"
 import { isHandWritten, isShown } from "./plan/shown/hand-written.ts"
@@ -18,12 +17,12 @@ interface OtherFiles {
   readonly read: (names: readonly string[]) => Promise<readonly { readonly path: string; readonly text: string }[]>
 }
 
-/** Reads the context of the files under review: their tests, the project's instructions for agents, and imports. */
+/** Reads the context of the files under review: tests, the project's instructions for agents, imports, and languages. */
 export async function readContext(
   files: SelectedFiles["files"],
   project: OtherFiles,
   isOffline: boolean,
-): Promise<Pick<Gathered, "tests" | "instructions" | "neighbours">> {
+): Promise<Pick<Gathered, "tests" | "instructions" | "neighbours"> & { readonly languages: readonly string[] }> {
   const tests = indexTestNames(files)
   const there = [...tests.keys()].filter(project.isThere)
   const texts = isOffline ? [] : await project.read(there.slice(0, MOST_TESTS))
@@ -36,6 +35,9 @@ export async function readContext(
       .toSorted((a, b) => (a.path < b.path ? -1 : 1)),
     instructions: instructions.filter(({ text }) => text.trim() !== ""),
     neighbours,
+    languages: [
+      ...new Set([...files.map(({ language }) => language), ...(await readFrameworks(files, project))]),
+    ].sort(),
   }
 }
 
@@ -119,12 +121,18 @@ export async function readFrameworks(
 const SCRIPTS: ReadonlySet<string> = new Set(["javascript", "jsx", "typescript", "tsx"])
 
 function dependsOnReact(manifest: string): boolean {
-  const read = readJson(manifest)
-  if (!("value" in read)) return false
-  const whole = toMap(read.value)
+  const whole = toMap(parseManifest(manifest))
   return ["dependencies", "devDependencies", "peerDependencies"]
     .map((key) => toMap(whole[key]))
     .some((needed) => Object.hasOwn(needed, "react") || Object.hasOwn(needed, "react-dom"))
+}
+
+function parseManifest(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 /** Nearest first, without the root. */
