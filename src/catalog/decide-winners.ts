@@ -45,7 +45,20 @@ export function decideWinners(profile: HostProfile, listed: readonly ListedSourc
       view.title ?? name,
     ]),
   )
-  return { host: profile.id, skills, shadowed, duplicates: decided.duplicates, problems: [...problems, ...stray] }
+  const { duplicates } = decided
+  return { host: profile.id, skills, shadowed, duplicates, problems: [...reportOnce(problems, duplicates), ...stray] }
+}
+
+/** A problem of a file that was reached twice is reported where the file was found first, and not again. */
+function reportOnce(problems: readonly Problem[], duplicates: readonly DuplicateSkill[]): readonly Problem[] {
+  if (duplicates.length === 0) return problems
+  const firstOf = new Map(duplicates.map(({ path, first }) => [path, first]))
+  const toKey = ({ code, line, message }: Problem, path: string) => JSON.stringify([path, code, line, message])
+  const reported = new Set(problems.map((problem) => toKey(problem, problem.path)))
+  return problems.filter((problem) => {
+    const first = firstOf.get(problem.path)
+    return first === undefined || !reported.has(toKey(problem, first))
+  })
 }
 
 /** The copies whose second name is free: no other has it as its name, and no earlier one as its second. */

@@ -58,8 +58,8 @@ export async function gatherReview(asked: ReviewAsked, outside: ReviewOutside): 
   const project = await outside.openProject(scope)
   const settings = parseReviewSettings(await project.settings(SETTINGS_FILE))
   if (!settings.enabled) throw switchedOff(SETTINGS_FILE)
-  const resolved = await findSkills({ ...asked, reviewers: settings.reviewers }, { scope, project }, outside)
-  const { skills, own, usual, failedSkills, warnings } = resolved
+  const wanted = { ...asked, reviewers: settings.reviewers }
+  const { skills, own, usual, failedSkills, warnings } = await findSkills(wanted, { scope, project }, outside)
   const selected = await readFiles(scope, { asked, settings, skills, outside })
   const { files } = selected
   const isNothing = files.length === 0 && !selected.unread.some(({ isWanted }) => isWanted)
@@ -70,8 +70,8 @@ export async function gatherReview(asked: ReviewAsked, outside: ReviewOutside): 
   const scan = await outside.scan(code, collectSkillPatterns([...skills, ...(own === undefined ? [] : [own])]))
   const skipped = [...settings.skipAgents, ...resolveSkippedAgents(asked.kind, asked.skipAgents)]
   const { blind, coverage, matches, unread } = findWhatWasChecked(asked, { scope, selected, scan, isNothing })
-  const { problems, ...instructed } = instructReviewers(skills, { own, skipped, usual: fitting(usual, files) })
-  const beside = await readContext(files, project, asked.isOffline)
+  const { languages, ...beside } = await readContext(files, project, asked.isOffline)
+  const { problems, ...instructed } = instructReviewers(skills, { own, skipped, usual: fitting(usual, languages) })
 
   return {
     settings,
@@ -82,10 +82,11 @@ export async function gatherReview(asked: ReviewAsked, outside: ReviewOutside): 
       files,
       ...beside,
       promptTokens: settings.promptTokens,
+      merge: settings.merge,
       additional: [settings.additional, asked.additional].filter((text) => text.trim() !== "").join("\n\n"),
       project: {
         branch: outside.findBranch(scope.root),
-        languages: listLanguages(asked.language ?? settings.language, files),
+        languages: putFirst(asked.language ?? settings.language, languages),
         scope: scope.about,
       },
       skippedAgents: [...new Set([...skipped, ...blind.map(({ id }) => id)])],
@@ -276,8 +277,7 @@ function skillTexts({ skills, warnings }: NamedSkills): readonly string[] {
 }
 
 /** Bundled skills need no approval, and their rules never hide a finding. */
-function fitting(skills: readonly NamedSkill[], files: SelectedFiles["files"]): readonly NamedSkill[] {
-  const languages = [...new Set(files.map(({ language }) => language))]
+function fitting(skills: readonly NamedSkill[], languages: readonly string[]): readonly NamedSkill[] {
   return skills.map((skill) => keepLanguages(skill, languages))
 }
 
@@ -354,9 +354,8 @@ function listUnread(
 }
 
 /** The language from the settings first, then the languages of the files. */
-function listLanguages(said: string | undefined, files: SelectedFiles["files"]): readonly string[] {
-  const found = [...new Set(files.map(({ language }) => language))].sort()
-  return said === undefined ? found : [said, ...found.filter((language) => language !== said)]
+function putFirst(said: string | undefined, languages: readonly string[]): readonly string[] {
+  return said === undefined ? languages : [said, ...languages.filter((language) => language !== said)]
 }
 
 /** Warns about files of a change that may not influence its own review. */

@@ -1,3 +1,4 @@
+import { toMap } from "../text/is-map.ts"
 import { isGenerated } from "./claims/file-place.ts"
 import type { ReviewedFile } from "./claims/reviewed-file.ts"
 import { isHandWritten, isShown } from "./plan/shown/hand-written.ts"
@@ -16,12 +17,12 @@ interface OtherFiles {
   readonly read: (names: readonly string[]) => Promise<readonly { readonly path: string; readonly text: string }[]>
 }
 
-/** Reads the context of the files under review: their tests, the project's instructions for agents, and imports. */
+/** Reads the context of the files under review: tests, the project's instructions for agents, imports, and languages. */
 export async function readContext(
   files: SelectedFiles["files"],
   project: OtherFiles,
   isOffline: boolean,
-): Promise<Pick<Gathered, "tests" | "instructions" | "neighbours">> {
+): Promise<Pick<Gathered, "tests" | "instructions" | "neighbours"> & { readonly languages: readonly string[] }> {
   const tests = indexTestNames(files)
   const there = [...tests.keys()].filter(project.isThere)
   const texts = isOffline ? [] : await project.read(there.slice(0, MOST_TESTS))
@@ -34,6 +35,9 @@ export async function readContext(
       .toSorted((a, b) => (a.path < b.path ? -1 : 1)),
     instructions: instructions.filter(({ text }) => text.trim() !== ""),
     neighbours,
+    languages: [
+      ...new Set([...files.map(({ language }) => language), ...(await readFrameworks(files, project))]),
+    ].sort(),
   }
 }
 
@@ -97,6 +101,38 @@ function instructionNames(
         .find(isThere) ?? [],
   )
   return [...new Set([...nearest, ...AT_ROOT])]
+}
+
+/** What the nearest package.json of scripts says beyond their extensions: whether React is used. */
+export async function readFrameworks(
+  files: readonly Pick<ReviewedFile, "path" | "language">[],
+  { isThere, read }: OtherFiles,
+): Promise<readonly string[]> {
+  const nearest = files
+    .filter(({ language }) => SCRIPTS.has(language))
+    .flatMap(({ path }) => {
+      const names = [...foldersAbove(path).map((folder) => `${folder}/package.json`), "package.json"]
+      return names.find(isThere) ?? []
+    })
+  const manifests = await read([...new Set(nearest)])
+  return manifests.some(({ text }) => dependsOnReact(text)) ? ["react"] : []
+}
+
+const SCRIPTS: ReadonlySet<string> = new Set(["javascript", "jsx", "typescript", "tsx"])
+
+function dependsOnReact(manifest: string): boolean {
+  const whole = toMap(parseManifest(manifest))
+  return ["dependencies", "devDependencies", "peerDependencies"]
+    .map((key) => toMap(whole[key]))
+    .some((needed) => Object.hasOwn(needed, "react") || Object.hasOwn(needed, "react-dom"))
+}
+
+function parseManifest(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 /** Nearest first, without the root. */

@@ -1,6 +1,7 @@
 import type { FalsePositiveCount, Insight, Intake, Rejected, ReviewFinding } from "./claims/review-finding.ts"
 import type { SarifAnswers } from "./claims/reading/read-sarif.ts"
 import type { ReviewedMaterial } from "./claims/reviewed-file.ts"
+import type { MergeRule } from "./merge-rule.ts"
 import type { Persona } from "../finding/persona.ts"
 import type { Severity } from "../finding/severity.ts"
 
@@ -19,6 +20,8 @@ export interface Gathered extends ReviewedMaterial {
   readonly neighbours?: readonly { readonly path: string; readonly text: string }[] | undefined
   /** The largest prompt in tokens; absent if nobody set it. */
   readonly promptTokens?: number | undefined
+  /** Absent if nobody set it: findings about the same defect are merged. */
+  readonly merge?: MergeRule | undefined
   /** The project's instructions for agents, nearest first. */
   readonly instructions: readonly { readonly path: string; readonly text: string }[]
   /** Instructions that the person or the project adds to every prompt. */

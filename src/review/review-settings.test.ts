@@ -10,3 +10,13 @@ test("one unknown name in skip_agents is reported, and the others are still skip
     ["settings.bad-value", 2, 'there is no agent "performence"'],
   ])
 })
+
+test("which findings are merged is one of two words", () => {
+  const read = (word: string) =>
+    parseReviewSettings({ text: `---\nmerge: ${word}\n---\n`, path: "s.md", resolve: () => undefined })
+  expect(read("overlap").merge).toBe("overlap")
+  expect([read("all").merge, read("all").problems.map(({ message }) => message)]).toEqual([
+    undefined,
+    ["merge must be one of same, overlap"],
+  ])
+})

@@ -4,6 +4,7 @@ import { splitHeader } from "../skill/header/split.ts"
 import { findNearestNames } from "../text/find-nearest-names.ts"
 import { type Problem, placeProblem } from "../problem/problem.ts"
 import { sourceProblem } from "../settings/problems.ts"
+import { type MergeRule, mergeRules } from "./merge-rule.ts"
 import { readSkippedNames } from "./instructions/agent-names.ts"
 
 /** A project's settings for reviews, read for each review. Flags override them. */
@@ -19,6 +20,7 @@ export interface ReviewSettings {
   readonly testPatterns: readonly string[]
   /** The largest prompt of an agent, in tokens. */
   readonly promptTokens?: number
+  readonly merge?: MergeRule
   /** The body: instructions for every agent. */
   readonly additional: string
   readonly problems: readonly Problem[]
@@ -100,6 +102,10 @@ const keys: Readonly<Record<string, ReadKey>> = {
     typeof value === "number" && Number.isInteger(value) && value >= LEAST_PROMPT
       ? { promptTokens: value }
       : `max_prompt_tokens must be a number of at least ${LEAST_PROMPT}`,
+  merge: (value) => {
+    const found = mergeRules.find((rule) => rule === value)
+    return found === undefined ? `merge must be one of ${mergeRules.join(", ")}` : { merge: found }
+  },
   additional_test_patterns: (value) => ({ testPatterns: texts(value) }),
 }
 

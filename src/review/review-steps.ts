@@ -231,7 +231,7 @@ export function aggregateReview({ values }: Inputs): Computed {
     verdicts.verdicts.flatMap(({ id, severity }) => (severity === undefined ? [] : [[id, severity]])),
   )
   const texts = new Map(gathered.files.map(({ path, text }) => [path, text]))
-  const { findings: kept, merges } = aggregateFindings(judged.findings, (file) => texts.get(file))
+  const { findings: kept, merges } = aggregateFindings(judged.findings, (file) => texts.get(file), gathered.merge)
   const nowIn = new Map(merges.flatMap(({ id, from }) => from.map((old) => [old, id] as const)))
   const held = insights
     .filter(({ id }) => !invalid.has(id))

@@ -1,4 +1,4 @@
-import { mergeFindings } from "../../src/review/claims/merging/aggregate.ts"
+import { clusterFindings, mergeFindings } from "../../src/review/claims/merging/aggregate.ts"
 import { compareAmong } from "../../src/review/claims/merging/compare-among.ts"
 import { readFinding } from "../../src/review/claims/merging/read-finding.ts"
 import { isRepeated } from "../../src/review/claims/merging/judge-sameness.ts"
@@ -54,7 +54,7 @@ export function pairsMerged(
   { weights = shippedWeights, everyone }: { readonly weights?: FittedWeights; readonly everyone?: string } = {},
 ): readonly Pair[] {
   const findings = findingsOf(comments, everyone)
-  const { merges } = mergeFindings(findings, (those) => compareAmong(those, weights.among))
+  const { merges } = mergeFindings(findings, (those) => clusterFindings(those, compareAmong(those, weights.among)))
   const groupOf = new Map(merges.flatMap(({ id, from }) => from.map((old) => [old, id] as const)))
   return everyTwo(comments).map(([a, b]) => ({
     isSame: isSame(comments, a, b),

@@ -181,6 +181,20 @@ test("under a real host agents get the same skills as under open, and a review w
   expect(told.at(-1)).toBe("agents get no instructions from skills: none of the skills for this review could be used")
 })
 
+test("agents are told that a project uses React, and get the checks for it", async () => {
+  const project = await openProject()
+  const plan = async () => {
+    const { agents } = await planProjectReview(project.session, { ...scope, agent: "host" })
+    return agents.map(({ prompt }) => prompt).join("\n")
+  }
+  expect(await plan()).toContain("[Node")
+  expect(await plan()).not.toContain("[React")
+  project.put("package.json", '{"dependencies":{"react":"18"}}')
+  const told = await plan()
+  expect(told).toContain(", javascript and react. Scope: a.js.")
+  expect(told).toContain("[React")
+})
+
 test("an approved skill adds a reviewer of its own; one without approval is named and not used", async () => {
   const project = await openProject()
   const reviewer = (topic: string) =>

@@ -115,6 +115,16 @@ test("links are followed, circular ones are cut, broken ones are reported, and e
   })
 })
 
+test("what is wrong with a file that is reached twice is reported once", async () => {
+  const { options } = garden({
+    "project/.agents/skills/real/SKILL.md": "---\nname: real\ndescription: 42\n---\nText.\n",
+    "project/.agents/skills/two": { link: "real" },
+  })
+  const { duplicates, problems } = await listed(options)
+  expect(duplicates).toEqual(["two = real"])
+  expect(problems).toEqual(["header.not-text real/SKILL.md"])
+})
+
 test("odd layouts: grouping directories, flat files, other case, node_modules, too deep", async () => {
   const { options } = garden({
     "project/.agents/skills/group/inner/SKILL.md": skillText("grouped"),

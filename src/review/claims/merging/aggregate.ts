@@ -1,22 +1,30 @@
 import { compareByPlace } from "../../../finding/finding.ts"
 import { pickNarrower } from "../../../finding/persona.ts"
 import { compareConfidence, compareSeverity } from "../../../finding/severity.ts"
+import type { MergeRule } from "../../merge-rule.ts"
 import type { ReviewFinding } from "../review-finding.ts"
+import { type Cluster, clusterByLines } from "./cluster-by-lines.ts"
 import { type Compare, compareAmong } from "./compare-among.ts"
 import { fingerprintFindings, type TextLookup } from "./identity/identify-finding.ts"
 import { listClaimants, joinFindings } from "./join-findings.ts"
 import { findNearPairs } from "./find-near-pairs.ts"
 import { openSharing } from "./open-sharing.ts"
 
-/** Merges findings that are the same, and ranks them, worst first. */
-export function aggregateFindings(findings: readonly ReviewFinding[], textOf: TextLookup): Merged {
-  const merged = mergeFindings(findings)
+/** Merges findings that are the same, or with "overlap" all whose lines overlap, and ranks them, worst first. */
+export function aggregateFindings(
+  findings: readonly ReviewFinding[],
+  textOf: TextLookup,
+  merge: MergeRule = "same",
+): Merged {
+  const merged = mergeFindings(findings, clusterings[merge])
   const shown = merged.findings.map(showLowered)
   return {
     findings: fingerprintFindings(shown.toSorted(compareByRank), textOf),
     merges: merged.merges,
   }
 }
+
+const clusterings: Readonly<Record<MergeRule, Clustering>> = { same: clusterSame, overlap: clusterByLines }
 
 /** What was lowered keeps its severity, but only more thorough personas see it in full. */
 function showLowered(finding: ReviewFinding): ReviewFinding {
@@ -48,11 +56,11 @@ export interface MergedIds {
   readonly because: string
 }
 
-/** Merges findings that are the same, and links those that only share lines. No text is lost. */
-export function mergeFindings(findings: readonly ReviewFinding[], comparing: Comparing = compareAmong): Merged {
+/** Merges findings that belong together, and links those that only share lines. No text is lost. */
+export function mergeFindings(findings: readonly ReviewFinding[], cluster: Clustering = clusterSame): Merged {
   const repeats = groupRepeats(findings)
   const distinct = repeats.map(({ first }) => first)
-  const clusters = clusterFindings(distinct, comparing(distinct))
+  const clusters = cluster(distinct)
   const membersOf = new Map(repeats.map(({ first, all }) => [first, all]))
   const groups = clusters.map(({ members, because }) => ({
     members: members.flatMap((one) => membersOf.get(one) ?? [one]),
@@ -94,12 +102,10 @@ function linked(finding: ReviewFinding, beside: readonly string[], newIds: Reado
   return { ...finding, related: [...new Set([...before, ...beside])].filter((id) => id !== finding.id) }
 }
 
-type Comparing = (findings: readonly ReviewFinding[]) => Compare
+type Clustering = (findings: readonly ReviewFinding[]) => readonly Cluster[]
 
-export interface Cluster {
-  /** In the order in which they were given. */
-  readonly members: readonly ReviewFinding[]
-  readonly because: string
+function clusterSame(findings: readonly ReviewFinding[]): readonly Cluster[] {
+  return clusterFindings(findings, compareAmong(findings))
 }
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import type { ReviewFinding } from "../review-finding.ts"
 import { renderBadge, listClaimCategories, joinFindings } from "./join-findings.ts"
-import { clusterFindings, mergeFindings } from "./aggregate.ts"
+import { aggregateFindings, clusterFindings, mergeFindings } from "./aggregate.ts"
 import { compareAmong } from "./compare-among.ts"
 import { judgeSameness } from "./judge-sameness.ts"
 
@@ -95,6 +95,20 @@ test("unrelated findings on one line are linked, not merged", () => {
     { ...unbounded, related: ["a"] },
   ])
   expect(merges).toEqual([])
+})
+
+test("with overlap, findings whose lines overlap become one, through others too, and two of our own stay two", () => {
+  const between = { ...unbounded, line: injection.line, endLine: injection.endLine + 4 }
+  const last = { ...finding("d", { title: "Name says nothing" }), line: between.endLine, endLine: between.endLine }
+  const beyond = { ...finding("e", { title: "Dead code" }), line: last.line + 1, endLine: last.line + 1 }
+  const own = { ...last, id: "f", isOwn: true }
+  const merge = (...findings: readonly ReviewFinding[]) =>
+    aggregateFindings(findings, () => undefined, "overlap").merges.map(({ from }) => from.join(" "))
+  expect(merge(beyond, last, between, injection)).toEqual(["d c a"])
+  expect(merge(injection, last, beyond)).toEqual([])
+  expect(merge({ ...injection, isOwn: true }, between, own)).toEqual(["a c"])
+  const elsewhere = { ...between, file: "other.ts" }
+  expect(merge(injection, elsewhere)).toEqual([])
 })
 
 test("links follow a finding into the one it was merged into", () => {

@@ -4,8 +4,7 @@ import { type Dispatch, type GivenAnswer, NO_ITEM, type AskedQuestion, type RunH
 import { BUDGET_QUESTION } from "./ask/ceilings.ts"
 import { type ChildStart, type Decision, refuse } from "./decision.ts"
 import type { RunEvent, RunState } from "./event.ts"
-import type { Examined } from "./gate/evidence.ts"
-import { writePassNote, addPassedGate } from "./gate/passed-gates.ts"
+import { addPassedGate, listOpenIssues, writePassNote } from "./gate/passed-gates.ts"
 import { FIRST_LOOP } from "./gate/judge-gate.ts"
 import { type Draft, startDraft, endRun, leave, noteVisit, stay } from "./draft.ts"
 import { keepAnswer } from "./take-answer.ts"
@@ -119,7 +118,7 @@ function atLimit(
     case "fix-must-only":
       return leave(noteVisit(draft, { loop: { ...granted, mustOnly: true } }), step, "fail")
     case "skip-check": {
-      const risks = openIssues(draft.visit.evidence).map((issue) => ({ issue, choice, iteration: loop.iteration }))
+      const risks = listOpenIssues(draft.visit.evidence).map((issue) => ({ issue, choice, iteration: loop.iteration }))
       const accepted = {
         kind: "risks-accepted",
         data: { step: step.id, round: draft.visit.round, by: event.by, risks },
@@ -131,11 +130,6 @@ function atLimit(
     case "abort":
       return endRun(draft, "cancelled", `${step.title}: ended by ${event.by} at the review limit`)
   }
-}
-
-function openIssues(evidence: string | undefined): readonly string[] {
-  const examined = evidence === undefined ? [] : (JSON.parse(evidence) as readonly Examined[])
-  return examined.flatMap(({ blocking = [] }) => blocking.map(({ category, text }) => `[${category}] ${text}`))
 }
 
 /** Releases held dispatches and counts agents that were not counted before. */

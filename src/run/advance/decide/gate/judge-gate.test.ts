@@ -1,9 +1,10 @@
 import { expect, test } from "vitest"
 import { type RunBench, runBench } from "../../../../../test/run-bench.ts"
 import { defineWorkflow, dispatch, doStep, gate } from "../../../../workflow/define-workflow.ts"
+import type { Evidence } from "../../../../workflow/workflow.ts"
 import { currentDirective } from "../../../build-directive.ts"
 
-const loop = (limit: number) =>
+const loop = (limit: number, more: readonly Evidence[] = []) =>
   defineWorkflow({
     name: "reviewed",
     params: [{ name: "file", type: "text", about: "a file", default: "plan.md" }],
@@ -24,7 +25,7 @@ const loop = (limit: number) =>
         id: "gate",
         title: "Does it hold?",
         reads: ["report"],
-        evidence: [{ kind: "review", of: "report" }],
+        evidence: [{ kind: "review", of: "report" }, ...more],
         loop: { work: "work", review: "review", limit, reverify: "fresh", passMessage: "{{params.file}} holds." },
         next: { ok: "after", fail: "work" },
       }),
@@ -84,8 +85,8 @@ test("a gate passes if the open issues no longer block, and its count restarts a
   })
 })
 
-async function atLimit(limit = 5): Promise<RunBench> {
-  const bench = runBench([loop(limit)])
+async function atLimit(limit = 5, more: readonly Evidence[] = []): Promise<RunBench> {
+  const bench = runBench([loop(limit, more)])
   await bench.start()
   for (let times = 0; times < limit; times++) await once(bench, heavy)
   return bench
@@ -138,6 +139,14 @@ test("skipping the check records each open issue as an accepted risk, with who, 
   expect((await bench.told()).filter((line) => line.startsWith("risks"))).toEqual([
     'risks-accepted: {"step":"gate","round":2,"by":"ann","risks":[{"issue":"[decision-unrecorded] why","choice":"skip-check","iteration":2}]}',
   ])
+})
+
+test("skipping the check records evidence that does not hold as an accepted risk, next to the issues of the review", async () => {
+  const bench = await atLimit(1, [{ kind: "sections", of: "report", sections: ["Scope"] }])
+  await bench.answer("limit", "skip-check")
+  const [accepted] = (await bench.told()).filter((line) => line.startsWith("risks"))
+  expect(accepted).toContain('"issue":"[decision-unrecorded] why"')
+  expect(accepted).toMatch(/"issue":"[^"]*Scope/)
 })
 
 test("aborting ends the run", async () => {

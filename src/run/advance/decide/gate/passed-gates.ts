@@ -31,7 +31,8 @@ export function removePassedGate<Head extends RunHead>(head: Head, gate: string)
   return { ...head, passed }
 }
 
-function listOpenIssues(evidence: string | undefined): readonly string[] {
+/** What a gate that did not pass found: the issues that block, and of any other evidence why it does not hold. */
+export function listOpenIssues(evidence: string | undefined): readonly string[] {
   const examined = evidence === undefined ? [] : (JSON.parse(evidence) as readonly Examined[])
   return examined
     .filter(({ holds }) => !holds)
