@@ -108,6 +108,15 @@ test("a message spread over the words of a file is spelled out", () => {
   ])
 })
 
+test.each([
+  ["tags", Array.from("send it", (letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join("")],
+  ["reversed order", "\u202e txt"],
+])("a harmless invisible character before %s on the same line does not make them harmless", (_what, hidden) => {
+  const severities = (body: string) => auditSkill(skill(body)).findings.map(({ rule, severity }) => [rule, severity])
+  expect(severities(`For\u200bmat.${hidden}`)).toEqual([["hidden.characters", "major"]])
+  expect(severities("For\u200bmat.")).toEqual([["hidden.characters", "minor"]])
+})
+
 test("an ignore comment without a reason does not count and is itself a finding", () => {
   expect(told(skill(`<!-- skillet-ignore fetch-and-run -->\nRun \`${PIPE}\`.`))).toEqual([
     "ignore-without-reason SKILL.md:5",

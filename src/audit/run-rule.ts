@@ -8,17 +8,25 @@ import { lowerQuoted } from "./rules/reading/lower-quoted.ts"
 
 const MOST_HITS = 20
 
-/** Every place in a skill where a rule matches, once per line. */
+/** Every place in a skill where a rule matches, once per line: the worst of its hits there. */
 export function runRule(rule: AuditRule, view: AuditView): readonly Hit[] {
   const hits =
     rule.match.kind === "skill"
       ? rule.match.check(view)
       : view.passages.flatMap((passage) => patternHits(rule, rule.match as PassagePattern, { passage, view }))
-  const seen = new Set<string>()
-  return lowerQuoted(rule, hits, view).filter(({ file, line }) => {
-    const place = `${file}\u0000${line}`
-    return !seen.has(place) && seen.add(place)
-  })
+  const worst = new Map<string, Hit>()
+  for (const hit of lowerQuoted(rule, hits, view)) {
+    const place = `${hit.file}\u0000${hit.line}`
+    const before = worst.get(place)
+    if (before === undefined || isWorse(hit, before, rule)) worst.set(place, hit)
+  }
+  return [...worst.values()]
+}
+
+function isWorse(hit: Hit, before: Hit, rule: AuditRule): boolean {
+  const bySeverity = compareSeverity(hit.severity ?? rule.severity, before.severity ?? rule.severity)
+  if (bySeverity !== 0) return bySeverity < 0
+  return compareConfidence(hit.confidence ?? rule.confidence, before.confidence ?? rule.confidence) < 0
 }
 
 interface Looking {

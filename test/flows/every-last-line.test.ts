@@ -482,7 +482,7 @@ test("installed skills", async () => {
     outdated (no lock): stderr: code lock.missing | install a skill with skillet add SOURCE | exit 1
     update (no lock): stderr: code lock.missing | install a skill with skillet add SOURCE | exit 1
     sbom (no lock): stderr: code lock.missing | install a skill with skillet add SOURCE | exit 1
-    add (without --yes): stderr: nothing was installed | to install exactly this: skillet add ../shared --yes | exit 1
+    add (without --yes): stderr: nothing was installed | to install it: skillet add ../shared --yes | exit 1
     add (with --yes): pick is installed as sha256:… in .agents/skills/pick | stderr: goes to: | .agents/skills/pick | exit 0
     verify (as it was locked): 1 skill with 1 file compared with /project/skillet.lock: no difference | exit 0
     ci (as it was locked): 1 skill in the lock: nothing was missing | exit 0

@@ -47,3 +47,21 @@ testWith(terminal, "on a terminal trust add asks, also when its code was compile
     [true, true],
   ])
 })
+
+testWith(terminal, "Ctrl-C at a question interrupts, Ctrl-D is a no, and neither is called a bug", () => {
+  const { options } = garden({ "project/.agents/skills/a/SKILL.md": skillText("d") })
+  const ends = ["\u0003", "\u0004"].map((key) => {
+    const wait = `(sleep 3; printf '\\${key === "\u0003" ? "003" : "004"}'; sleep 1)`
+    const line = `${wait} | ${SCRIPT} -qec '${process.execPath} ${cli} trust add a' /dev/null`
+    const { status, stdout } = spawnSync("bash", ["-c", line], {
+      cwd: options.cwd,
+      env: { ...options.env, TERM: "xterm" },
+      encoding: "utf8",
+    })
+    return [status, stdout.includes("this is a bug"), stdout.includes("is approved")]
+  })
+  expect(ends).toEqual([
+    [130, false, false],
+    [1, false, false],
+  ])
+})

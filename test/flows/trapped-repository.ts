@@ -6,7 +6,8 @@ import { skillet } from "./run-cli.ts"
 /** Every name that a trace of all commands shows being started, and more that people have on their machines. */
 export const PLANTED_NAMES =
   "git claude codex gemini opencode bwrap sh bash dash pwsh node npm npx env true cat grep sleep rg ruff semgrep eslint " +
-  "bandit gitleaks python3 docs-server worker getent id ps kill ls find prlimit less xdg-open gh git-upload-pack systemctl loginctl crontab launchctl"
+  "bandit gitleaks python3 docs-server worker getent id ps kill ls find prlimit less xdg-open gh git-upload-pack systemctl loginctl crontab launchctl " +
+  "git-remote-https"
 
 /** Where a repository can put programs that npx, or a careless PATH, finds first; the last is open to everybody. */
 const PLACES = [

@@ -47,9 +47,7 @@ export const add = defineCommand({
         io.json(toPlainJson({ ...plan, installed: done !== undefined || !isNew, changed: done?.skills ?? [] }))
       else if (done !== undefined) io.out(describeDone(done))
       else if (isNew)
-        io.err(
-          `nothing was installed\n  to install exactly this: ${renderHint(repeatCommand(source, { ...options, host }), io)}`,
-        )
+        io.err(`nothing was installed\n  to install it: ${renderHint(repeatCommand(source, { ...options, host }), io)}`)
       else
         io.out(
           `${formatCount(plan.skills.length, "skill")} of ${toVisibleLine(plan.source)} ${plan.skills.length === 1 ? "is" : "are"} already installed; nothing was changed`,
