@@ -22,7 +22,7 @@ export function answerTo({ key, prompt, cwd }: AgentRequest, by: string): string
 
 /** The parts and lines that a prompt asks an answer for. */
 function fitShape(prompt: string): string {
-  const [, named = ""] = /with the parts? (.+?) \(each under/.exec(prompt) ?? []
+  const [, named = ""] = /with the parts? (.+?) \((?:each )?under/.exec(prompt) ?? []
   const parts = [...named.matchAll(/`([^`]+)`/g)].map(([, name]) => `${name}: something\n`)
   const forms = prompt.matchAll(/with (?:(?:one|a) line|one or more lines|at least (\d+) lines) `([^`]+)`/g)
   const lines = [...forms]
