@@ -1,5 +1,5 @@
 import { listEffectiveFiles, type FoundPlace, writeLinkTarget } from "./compare-installed.ts"
-import type { Candidate, CandidateFile } from "./content/read-candidate.ts"
+import type { SkillCandidate, CandidateFile } from "./content/read-candidate.ts"
 import { findInstalledNameFault } from "./installed-name.ts"
 import type { NewContent } from "./new-content.ts"
 import type { InstalledPlace, LockedAudit, LockedSkill, LockedSource } from "./lock/lock-file.ts"
@@ -82,7 +82,7 @@ export function describeSource({
 }
 
 interface RowParts {
-  readonly candidate: Omit<Candidate, "files"> & { readonly files: ReadonlyMap<string, CandidateFile> }
+  readonly candidate: Omit<SkillCandidate, "files"> & { readonly files: ReadonlyMap<string, CandidateFile> }
   readonly audit: LockedAudit
   readonly places: readonly InstalledPlace[]
   readonly overlay?: LockedSkill["overlay"]

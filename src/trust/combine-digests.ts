@@ -9,8 +9,8 @@ export interface DigestedFile {
 }
 
 /** A skill with more files or bytes cannot be approved. */
-export const MOST_FILES = 2000
-export const MOST_BYTES = 64 * 1024 * 1024
+export const MOST_SKILL_FILES = 2000
+export const MOST_SKILL_BYTES = 64 * 1024 * 1024
 
 /** One digest over all files, in their order. Approvals and the lock file both use it. */
 export function combineDigests(files: readonly DigestedFile[]): string {

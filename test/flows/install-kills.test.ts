@@ -50,7 +50,7 @@ test("an update killed before or after any write is complete or has not happened
     if (code === 0) break
     points++
     expect(code).toBe(null)
-    // Whoever looks is told that something is not complete, and nothing is written by looking.
+    // Looking says that something is not complete, and writes nothing.
     const raw = readAll(place)
     const verified = place.run("verify", "--json")
     expect(readAll(place)).toEqual(raw)

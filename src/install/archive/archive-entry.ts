@@ -1,9 +1,9 @@
-import type { EntryKind } from "../content/check-files.ts"
+import type { SourceEntryKind } from "../content/check-files.ts"
 
 /** A file of an archive, as the archive has it. Nothing is written before its path and kind were checked. */
 export interface ArchiveEntry {
   readonly path: string
-  readonly kind: EntryKind
+  readonly kind: SourceEntryKind
   readonly bytes: Uint8Array
 }
 

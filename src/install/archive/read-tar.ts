@@ -1,11 +1,17 @@
-import type { EntryKind } from "../content/check-files.ts"
+import type { SourceEntryKind } from "../content/check-files.ts"
 import { type ArchiveEntry, type ArchiveFault, MOST_ENTRIES } from "./archive-entry.ts"
 
 const BLOCK = 512
 /** Headers that only describe the next entry. */
 const MOST_HEADER = 64 * 1024
 
-const kinds: Readonly<Record<string, EntryKind>> = { "0": "file", "\0": "file", "7": "file", "1": "link", "2": "link" }
+const kinds: Readonly<Record<string, SourceEntryKind>> = {
+  "0": "file",
+  "\0": "file",
+  "7": "file",
+  "1": "link",
+  "2": "link",
+}
 
 interface Extended {
   readonly path?: string | undefined

@@ -1,4 +1,4 @@
-import type { EntryKind } from "../content/check-files.ts"
+import type { SourceEntryKind } from "../content/check-files.ts"
 import { type ArchiveEntry, type ArchiveFault, MOST_ENTRIES, MOST_UNPACKED } from "./archive-entry.ts"
 
 const END = 0x06054b50
@@ -38,7 +38,7 @@ export function readZip(bytes: Uint8Array, inflate: Inflate): readonly ArchiveEn
 
 interface Head {
   readonly path: string
-  readonly kind: EntryKind
+  readonly kind: SourceEntryKind
   readonly method: number
   readonly packed: number
   readonly size: number
@@ -69,7 +69,7 @@ function readHead(archive: Buffer, at: number): Head | undefined {
 }
 
 /** The mode of a file, if the archive was made on a system that has modes. */
-function readKind(system: number, mode: number): EntryKind {
+function readKind(system: number, mode: number): SourceEntryKind {
   if (system !== UNIX || mode === 0) return "file"
   const type = mode & 0o170000
   if (type === 0o120000) return "link"

@@ -1,14 +1,14 @@
 import { compareBytes } from "../../text/compare-bytes.ts"
 import { groupDigits } from "../../text/format-count.ts"
 import { findPathFault } from "../find-path-fault.ts"
-import { MOST_BYTES, MOST_FILES } from "../../trust/combine-digests.ts"
+import { MOST_SKILL_BYTES, MOST_SKILL_FILES } from "../../trust/combine-digests.ts"
 
 /** What a source has at a path. */
-export type EntryKind = "file" | "executable" | "link" | "submodule" | "other"
+export type SourceEntryKind = "file" | "executable" | "link" | "submodule" | "other"
 
 export interface ListedEntry {
   readonly path: string
-  readonly kind: EntryKind
+  readonly kind: SourceEntryKind
 }
 
 /** Why something from a source is not installed. `path` is within the source. */
@@ -28,16 +28,17 @@ export type ContentCode =
   | "install.too-large"
   | "install.not-a-skill"
 
-const kindFaults: Readonly<Partial<Record<EntryKind, { readonly code: ContentCode; readonly message: string }>>> = {
-  link: { code: "install.link", message: "is a link, and links are not installed" },
-  submodule: { code: "install.submodule", message: "is a submodule, and submodules are not installed" },
-  other: { code: "install.not-regular", message: "is not a regular file" },
-}
+const kindFaults: Readonly<Partial<Record<SourceEntryKind, { readonly code: ContentCode; readonly message: string }>>> =
+  {
+    link: { code: "install.link", message: "is a link, and links are not installed" },
+    submodule: { code: "install.submodule", message: "is a submodule, and submodules are not installed" },
+    other: { code: "install.not-regular", message: "is not a regular file" },
+  }
 
 /** Everything about a skill's files that forbids installing them; paths are within the skill. */
 export function checkEntries(entries: readonly ListedEntry[]): readonly ContentFault[] {
-  if (entries.length > MOST_FILES) {
-    const message = `it has ${groupDigits(entries.length)} files; at most ${groupDigits(MOST_FILES)} can be approved`
+  if (entries.length > MOST_SKILL_FILES) {
+    const message = `it has ${groupDigits(entries.length)} files; at most ${groupDigits(MOST_SKILL_FILES)} can be approved`
     return [{ code: "install.too-many", path: "", message }]
   }
   const faults = entries.flatMap(({ path, kind }): readonly ContentFault[] => {
@@ -75,7 +76,7 @@ function findClashes(entries: readonly ListedEntry[]): readonly ContentFault[] {
 /** Whether the files of a skill are too large together to be approved. */
 export function checkSizes(sizes: readonly number[]): readonly ContentFault[] {
   const bytes = sizes.reduce((sum, size) => sum + size, 0)
-  if (bytes <= MOST_BYTES) return []
-  const message = `its files have more than ${MOST_BYTES / 1024 / 1024} MiB in total`
+  if (bytes <= MOST_SKILL_BYTES) return []
+  const message = `its files have more than ${MOST_SKILL_BYTES / 1024 / 1024} MiB in total`
   return [{ code: "install.too-large", path: "", message }]
 }

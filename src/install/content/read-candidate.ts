@@ -6,11 +6,11 @@ import type { AuditFile } from "../../audit/rules/reading/split-passages.ts"
 import { readSkill } from "../../skill/read-skill.ts"
 import type { FileMode, LockedFile, LockedSource, SkillNeeds } from "../lock/lock-file.ts"
 import { digestFiles } from "../lock/read-lock.ts"
-import { checkEntries, checkSizes, type ContentFault, type EntryKind } from "./check-files.ts"
+import { checkEntries, checkSizes, type ContentFault, type SourceEntryKind } from "./check-files.ts"
 import { readNeeds } from "./read-needs.ts"
 
 /** A skill from a source, complete and checked, before anything is decided about it. */
-export interface Candidate {
+export interface SkillCandidate {
   /** As its frontmatter or its directory calls it. */
   readonly name: string
   readonly source: LockedSource
@@ -31,13 +31,13 @@ interface Loaded {
   readonly source: LockedSource
   readonly entries: readonly {
     readonly path: string
-    readonly kind: EntryKind
+    readonly kind: SourceEntryKind
     readonly bytes?: Uint8Array | undefined
     readonly size: number
   }[]
 }
 
-export type ReadCandidate = { readonly candidate: Candidate } | { readonly faults: readonly ContentFault[] }
+export type ReadCandidate = { readonly candidate: SkillCandidate } | { readonly faults: readonly ContentFault[] }
 
 const MAIN = "SKILL.md"
 
@@ -79,7 +79,7 @@ const MOST_OF_ALL = 4 * 1024 * 1024
 
 /** A candidate as the audit reads it. What it does not read is listed with the reason. */
 export function toAuditTarget(
-  { name, files }: Pick<Candidate, "name" | "files">,
+  { name, files }: Pick<SkillCandidate, "name" | "files">,
   known: KnownSkills | undefined,
 ): AuditTarget {
   let left = MOST_OF_ALL

@@ -5,7 +5,7 @@ import type { KnownSkills } from "../../audit/known-skills.ts"
 import type { Finding } from "../../finding/finding.ts"
 import type { HostId } from "../../hosts/profile.ts"
 import { SkilletError } from "../../problem/failure.ts"
-import type { Candidate } from "../content/read-candidate.ts"
+import type { SkillCandidate } from "../content/read-candidate.ts"
 import { decidePlaces } from "../decide-places.ts"
 import { findRequirementCycle } from "../find-requirement-cycle.ts"
 import { findNameFault, isSameOrigin, makeRow } from "../decide-install.ts"
@@ -124,8 +124,8 @@ function readRequests({ scope }: Installer, { skills, all, as, global }: AddOpti
 }
 
 /** Two entries of a manifest may ask for the same skill. */
-function dropRepeated(candidates: readonly Candidate[]): readonly Candidate[] {
-  const isSame = (a: Candidate, b: Candidate) => a.digest === b.digest && isSameOrigin(a.source, b.source)
+function dropRepeated(candidates: readonly SkillCandidate[]): readonly SkillCandidate[] {
+  const isSame = (a: SkillCandidate, b: SkillCandidate) => a.digest === b.digest && isSameOrigin(a.source, b.source)
   return candidates.filter((one, at) => candidates.findIndex((other) => isSame(one, other)) === at)
 }
 
@@ -136,7 +136,10 @@ interface Planning {
   readonly known: KnownSkills
 }
 
-async function planSkill(candidate: Candidate, { installer, options, lock, known }: Planning): Promise<PlannedSkill> {
+async function planSkill(
+  candidate: SkillCandidate,
+  { installer, options, lock, known }: Planning,
+): Promise<PlannedSkill> {
   const name = options.as ?? candidate.name
   const before = lock.skills.get(name)
   const hosts = options.hosts ?? [installer.session.host]
@@ -162,7 +165,7 @@ async function planSkill(candidate: Candidate, { installer, options, lock, known
 interface WantedName {
   readonly name: string
   readonly isChosen: boolean
-  readonly candidate: Pick<Candidate, "source">
+  readonly candidate: Pick<SkillCandidate, "source">
   readonly before: LockedSkill | undefined
   readonly places: readonly InstalledPlace[]
 }

@@ -5,7 +5,7 @@ import type { Finding } from "../../finding/finding.ts"
 import { compareSeverity, isSure } from "../../finding/severity.ts"
 import { compareBytes } from "../../text/compare-bytes.ts"
 import { sha256 } from "../../text/sha256.ts"
-import { type Candidate, toAuditTarget } from "../content/read-candidate.ts"
+import { type SkillCandidate, toAuditTarget } from "../content/read-candidate.ts"
 import type { AuditVerdict, LockedAudit } from "../lock/lock-file.ts"
 
 /** What a skill from a source could do, and what the rules of the audit say. Nothing of it is run. */
@@ -18,7 +18,7 @@ export interface AuditedCandidate {
 }
 
 export async function auditCandidate(
-  candidate: Pick<Candidate, "name" | "files">,
+  candidate: Pick<SkillCandidate, "name" | "files">,
   known: KnownSkills | undefined,
 ): Promise<AuditedCandidate> {
   async function* listTargets() {

@@ -14,7 +14,7 @@ import { type InstallScope, type LoadedLock, loadLock, renderLockLike } from "./
 import { JOURNAL, finishJournal, type Journal, readJournal } from "./journal.ts"
 
 /** A change of the lock together with everything on the disk that follows from it. */
-export interface InstallChange {
+export interface LockedChange {
   /** By path from the directory of the lock. */
   readonly places: ReadonlyMap<string, NewContent>
   /** Undefined if the lock stays as it is. */
@@ -32,7 +32,7 @@ export interface InstallChange {
  */
 export function changeInstalled<T>(
   scope: InstallScope,
-  decide: (before: LoadedLock) => { readonly change?: InstallChange | undefined; readonly result: T },
+  decide: (before: LoadedLock) => { readonly change?: LockedChange | undefined; readonly result: T },
 ): T {
   return withFileLock(path.join(scope.work, "changes"), busy, () => {
     finishInterrupted(scope)
@@ -53,7 +53,7 @@ function finishInterrupted(scope: InstallScope): void {
 
 const STAGE = "change-"
 
-function carryOut(scope: InstallScope, before: LoadedLock, { places, lock }: InstallChange): void {
+function carryOut(scope: InstallScope, before: LoadedLock, { places, lock }: LockedChange): void {
   const fail = readFailpoint(scope.env["SKILLET_FAILPOINT"])
   const step = (act: () => void) => {
     fail?.("before", "install")

@@ -3,7 +3,7 @@ import fs from "node:fs"
 import path from "node:path"
 import { readSafely } from "../../system/files/read-safely.ts"
 import { saveFile } from "../../system/files/replace-file.ts"
-import { MOST_BYTES } from "../../trust/combine-digests.ts"
+import { MOST_SKILL_BYTES } from "../../trust/combine-digests.ts"
 
 /** Contents of files by their SHA-256, for all projects of the user. It may be deleted at any time. */
 export interface ContentStore {
@@ -28,7 +28,7 @@ export function openContentStore(folder: string): ContentStore {
 function readKept(file: string, sha256: string): Uint8Array | undefined {
   if (!fs.existsSync(file)) return undefined
   try {
-    const bytes = readSafely(fs.realpathSync(file), MOST_BYTES)
+    const bytes = readSafely(fs.realpathSync(file), MOST_SKILL_BYTES)
     return createHash("sha256").update(bytes).digest("hex") === sha256 ? bytes : undefined
   } catch (error) {
     if (error instanceof Error && "code" in error) return undefined

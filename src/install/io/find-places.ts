@@ -5,7 +5,7 @@ import { readErrorCode } from "../../problem/failure.ts"
 import { keptIn } from "../../hosts/skill-folders.ts"
 import { findLinkBelow } from "../../system/files/make-folders-below.ts"
 import { openReader } from "../../system/files/read-below.ts"
-import { MOST_BYTES } from "../../trust/combine-digests.ts"
+import { MOST_SKILL_BYTES } from "../../trust/combine-digests.ts"
 import type { FoundPlace } from "../compare-installed.ts"
 import type { LockedFile } from "../lock/lock-file.ts"
 import { listEntries } from "./sources/folder-source.ts"
@@ -26,7 +26,8 @@ export function readInstalledFolder(folder: string): Extract<FoundPlace, { reado
   const files = new Map<string, LockedFile>()
   const others: string[] = []
   for (const { path: name, kind, id } of listEntries(folder)) {
-    const found = kind === "file" || kind === "executable" ? read(Buffer.from(id, "latin1"), MOST_BYTES) : undefined
+    const found =
+      kind === "file" || kind === "executable" ? read(Buffer.from(id, "latin1"), MOST_SKILL_BYTES) : undefined
     if (found?.kind !== "bytes") others.push(name)
     else
       files.set(name, {

@@ -3,10 +3,10 @@ import { indexKnownSkills, type KnownSkills } from "../../audit/known-skills.ts"
 import type { Session } from "../../catalog/io/session/open-session.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { isKnownSource } from "../../trust/place-trust.ts"
-import { type Candidate, readCandidate } from "../content/read-candidate.ts"
+import { type SkillCandidate, readCandidate } from "../content/read-candidate.ts"
 import type { ContentFault } from "../content/check-files.ts"
 import type { LockedSkill } from "../lock/lock-file.ts"
-import { chooseOffers, type Offer } from "../source/find-offers.ts"
+import { chooseOffers, type OfferedSkill } from "../source/find-offers.ts"
 import type { SourceSpec } from "../source/parse-source.ts"
 import { readSkill } from "../../skill/read-skill.ts"
 import { type ContentStore, openContentStore } from "./content-store.ts"
@@ -41,7 +41,7 @@ export async function findKnownSkills({ session }: Installer): Promise<KnownSkil
 
 export interface LoadedCandidates {
   readonly opened: OpenedSource
-  readonly candidates: readonly Candidate[]
+  readonly candidates: readonly SkillCandidate[]
 }
 
 export interface WantedSkills {
@@ -58,13 +58,13 @@ export async function loadWanted(
   const opened = await openSource(spec, installer.scope.context)
   const named = [...(spec.skill === undefined ? [] : [spec.skill]), ...wanted.named]
   const offers = await chooseByAnyName(opened, { ...wanted, named })
-  const candidates: Candidate[] = []
+  const candidates: SkillCandidate[] = []
   for (const offer of offers) candidates.push(await loadOffer(installer, opened, offer))
   return { opened, candidates }
 }
 
 /** A skill may be called otherwise than its directory; only then are all of them read. */
-async function chooseByAnyName(opened: OpenedSource, { named, isAll }: WantedSkills): Promise<readonly Offer[]> {
+async function chooseByAnyName(opened: OpenedSource, { named, isAll }: WantedSkills): Promise<readonly OfferedSkill[]> {
   const chosen = chooseOffers(opened.offers, named, isAll)
   if ("offers" in chosen) return chosen.offers
   if (chosen.code === "install.no-skill" && named.length > 0 && opened.offers.length > 0) {
@@ -90,7 +90,11 @@ export function readName(text: string | undefined): string | undefined {
   return reading.kind === "skill" ? reading.skill.header.name : undefined
 }
 
-export async function loadOffer({ store }: Installer, opened: OpenedSource, offer: Offer): Promise<Candidate> {
+export async function loadOffer(
+  { store }: Installer,
+  opened: OpenedSource,
+  offer: OfferedSkill,
+): Promise<SkillCandidate> {
   const { source, entries } = await opened.load(offer)
   const read = readCandidate({ name: offer.name, source, entries })
   if ("faults" in read) throw refuse(`${opened.shown}${offer.path === "." ? "" : ` (${offer.path})`}`, read.faults)
@@ -135,14 +139,14 @@ export async function reloadLocked(
   installer: Installer,
   row: LockedSkill,
   open: SourceOpener,
-): Promise<Candidate | undefined> {
+): Promise<SkillCandidate | undefined> {
   const opened = await open(row, "exact")
   const offer = findOffer(opened, row)
   return offer === undefined ? undefined : loadOffer(installer, opened, offer)
 }
 
 /** Where a source has the skill of a row: an index by its name, anything else by its directory. */
-export function findOffer(opened: OpenedSource, { source }: LockedSkill): Offer | undefined {
+export function findOffer(opened: OpenedSource, { source }: LockedSkill): OfferedSkill | undefined {
   return opened.offers.find((offer) =>
     source.type === "well-known" ? offer.name === source.name : offer.path === source.path,
   )

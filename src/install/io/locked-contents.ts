@@ -7,7 +7,7 @@ import { describeSource } from "../decide-install.ts"
 import type { LockedSkill } from "../lock/lock-file.ts"
 import { applyOverlay } from "../overlay/overlay-patch.ts"
 import { openReader } from "../../system/files/read-below.ts"
-import { MOST_BYTES } from "../../trust/combine-digests.ts"
+import { MOST_SKILL_BYTES } from "../../trust/combine-digests.ts"
 import { findPlace } from "./find-places.ts"
 import { type Installer, openSources, reloadLocked, type SourceOpener } from "./installer.ts"
 
@@ -42,7 +42,7 @@ function keepFromDisk({ scope, store }: Installer, row: LockedSkill): void {
   const same = [...row.files].filter(([name, { sha256 }]) => found.files.get(name)?.sha256 === sha256)
   const read = openReader(path.join(scope.root, real))
   for (const [name, { sha256 }] of same) {
-    const file = read(Buffer.from(name), MOST_BYTES)
+    const file = read(Buffer.from(name), MOST_SKILL_BYTES)
     if (file.kind === "bytes") store.keep(sha256, file.bytes)
   }
 }

@@ -5,7 +5,7 @@ import { readSkill } from "../../skill/read-skill.ts"
 import { makeDirectory } from "../../system/files/make-directory.ts"
 import { replaceFile } from "../../system/files/replace-file.ts"
 import { writeTar } from "../archive/write-tar.ts"
-import type { Candidate } from "../content/read-candidate.ts"
+import type { SkillCandidate } from "../content/read-candidate.ts"
 import { WELL_KNOWN } from "../source/parse-source.ts"
 import { type Installer, loadWanted } from "./installer.ts"
 import { digestBytes } from "./sources/archive-source.ts"
@@ -34,7 +34,7 @@ export async function packSkills(installer: Installer, { source, into }: PackOpt
   return (await loadLocal(installer, source)).map((candidate) => writeArchive(candidate, folder))
 }
 
-async function loadLocal(installer: Installer, source: string): Promise<readonly Candidate[]> {
+async function loadLocal(installer: Installer, source: string): Promise<readonly SkillCandidate[]> {
   const at = path.resolve(installer.scope.context.cwd, source)
   const { candidates } = await loadWanted(installer, { type: "path", at }, { named: [], isAll: true })
   const named = candidates.map((one) => ({ ...one, name: one.name === "" ? path.basename(at) : one.name }))
@@ -46,7 +46,7 @@ async function loadLocal(installer: Installer, source: string): Promise<readonly
   })
 }
 
-function writeArchive(candidate: Candidate, folder: string): PackedSkill {
+function writeArchive(candidate: SkillCandidate, folder: string): PackedSkill {
   const { name, files, digest: content } = candidate
   const inside = new Map([...files].map(([file, { bytes, mode }]) => [`${name}/${file}`, { bytes, mode }]))
   // Not compressed: what a compressor makes depends on its version.
@@ -82,7 +82,7 @@ export async function publishSkills(installer: Installer, { source, into }: Pack
 
 const SCHEMA = "https://schemas.agentskills.io/discovery/0.2.0/schema.json"
 
-function readDescription(candidate: Candidate | undefined): string {
+function readDescription(candidate: SkillCandidate | undefined): string {
   const reading = readSkill(Buffer.from(candidate?.files.get("SKILL.md")?.bytes ?? []).toString("utf8"))
   return reading.kind === "skill" ? (reading.skill.header.description ?? "") : ""
 }

@@ -2,7 +2,7 @@ import { compareFolder } from "../compare-installed.ts"
 import { describeError, SkilletError } from "../../problem/failure.ts"
 import { compareBytes } from "../../text/compare-bytes.ts"
 import { sha256 } from "../../text/sha256.ts"
-import type { Candidate, CandidateFile } from "../content/read-candidate.ts"
+import type { SkillCandidate, CandidateFile } from "../content/read-candidate.ts"
 import { compareVersions, type SkillDifference } from "../describe-difference.ts"
 import { makeRow } from "../decide-install.ts"
 import type { LockedSkill, LockedSource } from "../lock/lock-file.ts"
@@ -40,7 +40,7 @@ export interface OutdatedSkill {
 
 interface Upstream extends OutdatedSkill {
   readonly row: LockedSkill
-  readonly candidate?: Candidate | undefined
+  readonly candidate?: SkillCandidate | undefined
 }
 
 /** Asks the sources of installed skills what they have now. Nothing is changed. */
@@ -129,7 +129,7 @@ function listEdited({ scope }: Installer, row: LockedSkill): readonly string[] {
 interface Compared {
   readonly name: string
   readonly row: LockedSkill
-  readonly candidate: Candidate
+  readonly candidate: SkillCandidate
 }
 
 async function compareWithLocked(

@@ -2,7 +2,7 @@ import fs from "node:fs"
 import path from "node:path"
 import { openReader } from "../../system/files/read-below.ts"
 import { requireAbsolute } from "../../text/folder-paths.ts"
-import { MOST_BYTES } from "../../trust/combine-digests.ts"
+import { MOST_SKILL_BYTES } from "../../trust/combine-digests.ts"
 import {
   computeTreeId,
   type HashedContent,
@@ -77,7 +77,7 @@ export function readContents(folder: string): readonly HashedContent[] {
   const read = openReader(folder)
   return listEntries(folder).flatMap(({ path: name, kind, id }) => {
     if (name.split("/").includes("node_modules")) return []
-    const found = read(Buffer.from(id, "latin1"), MOST_BYTES)
+    const found = read(Buffer.from(id, "latin1"), MOST_SKILL_BYTES)
     return found.kind === "bytes" ? [{ path: name, bytes: found.bytes, executable: kind === "executable" }] : []
   })
 }

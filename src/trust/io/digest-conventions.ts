@@ -7,7 +7,7 @@ import { combineDigests, type DigestedFile } from "../combine-digests.ts"
 import type { SkillDigest } from "./digest-skill.ts"
 import { readCovered, toDigestedFile } from "./read-approved-module.ts"
 
-const MOST_FILES = 200
+const MOST_SKILL_FILES = 200
 
 /** The Markdown files of a directory of conventions, by its real path, as an approval names them. */
 export function listConventionFiles(folder: string): readonly string[] {
@@ -24,8 +24,8 @@ export function readConvention(folder: string, name: string): { readonly bytes: 
 /** Digests the conventions of a project, by the real path of their directory. Throws if one of them is a link. */
 export function digestConventions(folder: string): SkillDigest {
   const names = listConventionFiles(folder)
-  if (names.length > MOST_FILES)
-    throw new SkilletError("trust.too-large", `${folder} has more than ${MOST_FILES} files`, {
+  if (names.length > MOST_SKILL_FILES)
+    throw new SkilletError("trust.too-large", `${folder} has more than ${MOST_SKILL_FILES} files`, {
       retry: "no",
       next: "keep only the conventions that procedures name",
     })

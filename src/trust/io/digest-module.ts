@@ -14,7 +14,7 @@ export interface ModuleDigest extends SkillDigest {
   readonly builtins: readonly string[]
 }
 
-const MOST_FILES = 200
+const MOST_SKILL_FILES = 200
 
 /** Digests a module by its real path, with the files it imports. Throws if an import cannot be covered. */
 export function digestModule(realFile: string): ModuleDigest {
@@ -70,8 +70,8 @@ function compareByPath(a: DigestedFile, b: DigestedFile): number {
 
 function requireRoom(file: string, read: ReadonlyMap<string, Buffer>): void {
   const bytes = [...read.values()].reduce((sum, { length }) => sum + length, 0)
-  if (read.size <= MOST_FILES && bytes <= MOST_MODULE_BYTES) return
-  throw new SkilletError("trust.too-large", `${file} imports more than ${MOST_FILES} files or 8 MiB`, {
+  if (read.size <= MOST_SKILL_FILES && bytes <= MOST_MODULE_BYTES) return
+  throw new SkilletError("trust.too-large", `${file} imports more than ${MOST_SKILL_FILES} files or 8 MiB`, {
     retry: "no",
     next: "bundle what it needs into fewer files",
   })

@@ -5,7 +5,7 @@ import path from "node:path"
 import { SkilletError } from "../../problem/failure.ts"
 import { readSafely } from "../../system/files/read-safely.ts"
 import { compareBytes } from "../../text/compare-bytes.ts"
-import { combineDigests, type DigestedFile, MOST_BYTES, MOST_FILES } from "../combine-digests.ts"
+import { combineDigests, type DigestedFile, MOST_SKILL_BYTES, MOST_SKILL_FILES } from "../combine-digests.ts"
 import type { SkillForm } from "../../skill/skill-form.ts"
 
 /** Everything an approval covers: each file of a skill by its content, and one digest over all of them. */
@@ -22,7 +22,7 @@ export function digestSkill(realFile: string, form: SkillForm): SkillDigest {
   const files = names.map((name) => {
     const file = digestFile(path.join(folder, name), name)
     bytes += file.size
-    if (bytes > MOST_BYTES) throw tooLarge(folder)
+    if (bytes > MOST_SKILL_BYTES) throw tooLarge(folder)
     return { path: file.path, digest: file.digest, executable: file.executable }
   })
   return { digest: combineDigests(files), files }
@@ -31,7 +31,7 @@ export function digestSkill(realFile: string, form: SkillForm): SkillDigest {
 function digestFile(file: string, name: string): DigestedFile & { readonly size: number } {
   const stat = fs.lstatSync(file)
   if (!stat.isFile()) throw notCovered(file)
-  const content = readSafely(fs.realpathSync(file), MOST_BYTES)
+  const content = readSafely(fs.realpathSync(file), MOST_SKILL_BYTES)
   const digest = createHash("sha256").update(content).digest("hex")
   return { path: name, digest, executable: (stat.mode & 0o111) !== 0, size: content.length }
 }
@@ -44,7 +44,7 @@ function listFiles(folder: string): readonly string[] {
       const name = path.join(below, entry.name)
       if (entry.isDirectory()) open.push(name)
       else names.push(name)
-      if (names.length > MOST_FILES) throw tooLarge(folder)
+      if (names.length > MOST_SKILL_FILES) throw tooLarge(folder)
     }
   }
   return names.sort(compareBytes)
@@ -60,7 +60,7 @@ function notCovered(file: string): SkilletError {
 }
 
 function tooLarge(folder: string): SkilletError {
-  const message = `${folder} has more than ${groupDigits(MOST_FILES)} files or 64 MiB and cannot be approved`
+  const message = `${folder} has more than ${groupDigits(MOST_SKILL_FILES)} files or 64 MiB and cannot be approved`
   return new SkilletError("trust.too-large", message, {
     retry: "no",
     next: "keep only what the skill needs in its directory",

@@ -5,7 +5,7 @@ import { type ArchiveEntry, type ArchiveFault, MOST_UNPACKED } from "../../archi
 import { readTar } from "../../archive/read-tar.ts"
 import { readZip } from "../../archive/read-zip.ts"
 import type { LockedSource } from "../../lock/lock-file.ts"
-import type { Offer } from "../../source/find-offers.ts"
+import type { OfferedSkill } from "../../source/find-offers.ts"
 import type { SourceSpec } from "../../source/parse-source.ts"
 import { download } from "./download.ts"
 import { openTree } from "./open-tree.ts"
@@ -16,7 +16,7 @@ export async function openArchiveSource(spec: SourceSpec, context: SourceContext
   const { bytes, url } = await download(spec.at, context)
   const digest = digestBytes(bytes)
   const entries = readArchive(bytes, spec.at)
-  const locate = ({ path }: Offer): LockedSource => ({ type: "archive", url, digest, path })
+  const locate = ({ path }: OfferedSkill): LockedSource => ({ type: "archive", url, digest, path })
   return openEntries({ shown: `${spec.at} (${digest})`, entries, locate })
 }
 
@@ -28,7 +28,7 @@ export function digestBytes(bytes: Uint8Array): string {
 interface UnpackedSource {
   readonly shown: string
   readonly entries: readonly ArchiveEntry[]
-  readonly locate: (offer: Offer) => LockedSource
+  readonly locate: (offer: OfferedSkill) => LockedSource
 }
 
 export function openEntries({ shown, entries, locate }: UnpackedSource): Promise<OpenedSource> {

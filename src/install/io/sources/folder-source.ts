@@ -3,9 +3,9 @@ import path from "node:path"
 import { SkilletError } from "../../../problem/failure.ts"
 import { openReader } from "../../../system/files/read-below.ts"
 import { isBelow } from "../../../text/folder-paths.ts"
-import { MOST_BYTES } from "../../../trust/combine-digests.ts"
+import { MOST_SKILL_BYTES } from "../../../trust/combine-digests.ts"
 import { MOST_ENTRIES } from "../../archive/archive-entry.ts"
-import type { EntryKind } from "../../content/check-files.ts"
+import type { SourceEntryKind } from "../../content/check-files.ts"
 import type { SourceSpec } from "../../source/parse-source.ts"
 import { openTree, type SourceTree, type TreeEntry } from "./open-tree.ts"
 import type { OpenedSource, SourceContext } from "./opened-source.ts"
@@ -22,7 +22,7 @@ export async function openFolderSource(spec: SourceSpec, context: SourceContext)
     read: async (entries) =>
       new Map(
         entries.map(({ path: name, id }) => {
-          const found = read(Buffer.from(id, "latin1"), MOST_BYTES)
+          const found = read(Buffer.from(id, "latin1"), MOST_SKILL_BYTES)
           if (found.kind === "bytes") return [name, { bytes: found.bytes, size: found.bytes.length }]
           if (found.kind === "too-large") return [name, { size: found.size }]
           throw new SkilletError("install.unreadable", `${path.join(at, name)} cannot be read`, {
@@ -66,7 +66,7 @@ export function listEntries(folder: string): readonly TreeEntry[] {
 
 const SLASH = Buffer.from("/")
 
-function readKind(entry: fs.Dirent<Buffer>, at: Buffer): EntryKind {
+function readKind(entry: fs.Dirent<Buffer>, at: Buffer): SourceEntryKind {
   if (entry.isSymbolicLink()) return "link"
   if (!entry.isFile()) return "other"
   return (fs.lstatSync(at).mode & 0o111) === 0 ? "file" : "executable"

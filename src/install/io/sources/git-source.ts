@@ -2,13 +2,13 @@ import path from "node:path"
 import { openRepository } from "../../../system/git/fetch-repository.ts"
 import { readBlobs } from "../../../system/git/read-blobs.ts"
 import { sha256 } from "../../../text/sha256.ts"
-import { MOST_BYTES } from "../../../trust/combine-digests.ts"
-import type { EntryKind } from "../../content/check-files.ts"
+import { MOST_SKILL_BYTES } from "../../../trust/combine-digests.ts"
+import type { SourceEntryKind } from "../../content/check-files.ts"
 import type { SourceSpec } from "../../source/parse-source.ts"
 import { openTree, type TreeEntry } from "./open-tree.ts"
 import type { OpenedSource, SourceContext } from "./opened-source.ts"
 
-const kinds: Readonly<Record<string, EntryKind>> = {
+const kinds: Readonly<Record<string, SourceEntryKind>> = {
   "100644": "file",
   "100664": "file",
   "100755": "executable",
@@ -34,7 +34,12 @@ export async function openGitSource(spec: SourceSpec, context: SourceContext): P
     async read(wanted: readonly TreeEntry[]) {
       const ids = wanted.map(({ id }) => id)
       await repository.complete(commit, ids)
-      const blobs = await readBlobs(folder, ids, { env, most: MOST_BYTES, gitDir: repository.folder, project: root })
+      const blobs = await readBlobs(folder, ids, {
+        env,
+        most: MOST_SKILL_BYTES,
+        gitDir: repository.folder,
+        project: root,
+      })
       return new Map(
         wanted.map((entry) => {
           const blob = blobs.get(entry.id)

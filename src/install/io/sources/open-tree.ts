@@ -1,8 +1,8 @@
-import type { EntryKind } from "../../content/check-files.ts"
+import type { SourceEntryKind } from "../../content/check-files.ts"
 import { findPathFault } from "../../find-path-fault.ts"
 import type { LockedSource } from "../../lock/lock-file.ts"
-import { findOffers, MARKETPLACE, type Offer, PLUGIN } from "../../source/find-offers.ts"
-import { MOST_FILES } from "../../../trust/combine-digests.ts"
+import { findOffers, MARKETPLACE, type OfferedSkill, PLUGIN } from "../../source/find-offers.ts"
+import { MOST_SKILL_FILES } from "../../../trust/combine-digests.ts"
 import type { LoadedEntry, OpenedSource } from "./opened-source.ts"
 
 /** Files by path, whatever keeps them. */
@@ -13,12 +13,12 @@ export interface SourceTree {
   read(
     entries: readonly TreeEntry[],
   ): Promise<ReadonlyMap<string, { readonly bytes?: Uint8Array; readonly size: number }>>
-  locate(offer: Offer): LockedSource
+  locate(offer: OfferedSkill): LockedSource
 }
 
 export interface TreeEntry {
   readonly path: string
-  readonly kind: EntryKind
+  readonly kind: SourceEntryKind
   /** How the tree finds it again. */
   readonly id: string
 }
@@ -31,7 +31,7 @@ export async function openTree(tree: SourceTree, below?: string): Promise<Opened
     files.map(({ path }) => path).filter((path) => findPathFault(path) === undefined),
     manifests,
   )
-  const isBelow = ({ path }: Offer) => below === undefined || path === below || path.startsWith(`${below}/`)
+  const isBelow = ({ path }: OfferedSkill) => below === undefined || path === below || path.startsWith(`${below}/`)
   return {
     shown: tree.shown,
     offers: offers.filter(isBelow),
@@ -39,7 +39,7 @@ export async function openTree(tree: SourceTree, below?: string): Promise<Opened
     async load(offer) {
       const own = tree.entries.filter(({ path }) => isWithin(path, offer))
       // A skill with too many files is refused by their number alone, so they need not be read.
-      const read = own.length > MOST_FILES ? new Map<string, never>() : await tree.read(own.filter(isFile))
+      const read = own.length > MOST_SKILL_FILES ? new Map<string, never>() : await tree.read(own.filter(isFile))
       const entries = own.map((entry): LoadedEntry => {
         const { bytes, size = 0 } = read.get(entry.path) ?? {}
         return { path: cutFolder(entry.path, offer), kind: entry.kind, bytes, size }
@@ -62,11 +62,11 @@ function isFile({ kind }: TreeEntry): boolean {
   return kind === "file" || kind === "executable"
 }
 
-function isWithin(path: string, offer: Offer): boolean {
+function isWithin(path: string, offer: OfferedSkill): boolean {
   return offer.path === "." || path.startsWith(`${offer.path}/`)
 }
 
-function cutFolder(path: string, offer: Offer): string {
+function cutFolder(path: string, offer: OfferedSkill): string {
   return offer.path === "." ? path : path.slice(offer.path.length + 1)
 }
 

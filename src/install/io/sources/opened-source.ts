@@ -1,15 +1,15 @@
-import type { EntryKind } from "../../content/check-files.ts"
+import type { SourceEntryKind } from "../../content/check-files.ts"
 import type { LockedSource } from "../../lock/lock-file.ts"
-import type { FoundOffers, Offer } from "../../source/find-offers.ts"
+import type { FoundOffers, OfferedSkill } from "../../source/find-offers.ts"
 
 /** A source that was resolved: what it offers, and the bytes of each. Nothing of it was written into the project. */
 export interface OpenedSource extends FoundOffers {
   /** For people: where it is and what exactly was resolved. */
   readonly shown: string
   /** The files of a skill, by their path within it, as the source has them. */
-  load(offer: Offer): Promise<LoadedSkill>
+  load(offer: OfferedSkill): Promise<LoadedSkill>
   /** The text of each SKILL.md; a skill may be named otherwise than its directory. */
-  readTexts(offers: readonly Offer[]): Promise<ReadonlyMap<Offer, string>>
+  readTexts(offers: readonly OfferedSkill[]): Promise<ReadonlyMap<OfferedSkill, string>>
 }
 
 export interface LoadedSkill {
@@ -19,7 +19,7 @@ export interface LoadedSkill {
 
 export interface LoadedEntry {
   readonly path: string
-  readonly kind: EntryKind
+  readonly kind: SourceEntryKind
   /** Absent for what is not a file, and for a file that is too large. */
   readonly bytes?: Uint8Array | undefined
   readonly size: number

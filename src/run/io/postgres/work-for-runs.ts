@@ -56,7 +56,7 @@ const SWEEP = 5000
 /**
  * Works on the dispatches of a project, until it is stopped.
  *
- * 1. The message tells, the row is the truth: a message only says where to look. Whoever claims the row works on it.
+ * 1. The message tells, the row is the truth: a message only says where to look. The worker that claims the row works on it.
  * 2. Only runs of the worker's own project, in its own checkout, whose definition it can verify.
  * 3. Agents, programs, addresses and limits come from the settings of the worker's machine, never from the database.
  * 4. When it is stopped, everything it had is answered or given back.

@@ -14,7 +14,7 @@ const to = (agent: string) => ({ ...scope, agent })
 const server = await startPostgres()
 afterAll(() => server.close())
 
-async function openAt(file: string): Promise<WakeStore> {
+async function openFile(file: string): Promise<WakeStore> {
   let ids = 0
   const store = await openWakeStore({
     file,
@@ -33,9 +33,9 @@ function makeFile(): string {
 }
 
 describe("in a file", () => {
-  testStore(() => openAt(makeFile()))
+  testStore(() => openFile(makeFile()))
 })
-describeWith(server, "in PostgreSQL", () => testStore(() => openAt(server.address())))
+describeWith(server, "in PostgreSQL", () => testStore(() => openFile(server.address())))
 
 function testStore(open: () => Promise<WakeStore>): void {
   const pending = (title: string, children: readonly NewTask[] = []): NewTask => ({
