@@ -5,7 +5,7 @@ import { expect, test } from "vitest"
 /** The house from the top down. A line imports from the lines below it. */
 const house: readonly (readonly string[])[] = [
   ["index", "drivers", "formatters", "readers", "stores"],
-  ["cli"],
+  ["cli", "mcp"],
   ["skillet"],
   ["doctor"],
   ["review", "orchestrate", "tasks", "schedule"],
@@ -21,6 +21,7 @@ const house: readonly (readonly string[])[] = [
 
 /** Imports within one line. */
 const beside: Readonly<Record<string, readonly string[]>> = {
+  cli: ["mcp"],
   orchestrate: ["tasks"],
   schedule: ["tasks"],
   agents: ["workflow"],
@@ -32,7 +33,7 @@ const beside: Readonly<Record<string, readonly string[]>> = {
 const TESTING = "testing"
 
 /** Rooms that touch the outside as a whole; of every other room only its directory `io` does. */
-const touching = ["index", "drivers", "formatters", "readers", "stores", "cli", "skillet", "system"]
+const touching = ["index", "drivers", "formatters", "readers", "stores", "cli", "mcp", "skillet", "system"]
 
 /** Pure means deterministic: these modules give the same result for the same input. */
 const deterministic = ["node:path", "node:crypto"]

@@ -3,6 +3,7 @@ import { agentDrivers, type AgentDriverName } from "../../../settings/agent-sett
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
+import { untilStopped } from "../../take-over-signals.ts"
 import { withWorkers } from "./with-workers.ts"
 
 export const worker = defineCommand({
@@ -27,11 +28,8 @@ export const worker = defineCommand({
   arguments: noArguments,
   async run({ options }, io) {
     const agents = readAgents(options.agents)
-    const stop = new AbortController()
-    const onEnd = () => stop.abort(new Error("stopped"))
-    const restore = SIGNALS.map((signal) => takeOver(signal, onEnd))
-    try {
-      return await withWorkers(io, options, async (workers) => {
+    return untilStopped((stop) =>
+      withWorkers(io, options, async (workers) => {
         await workers.work({
           agents,
           program: options.program,
@@ -39,30 +37,15 @@ export const worker = defineCommand({
           grace: options.grace,
           lease: options.lease,
           port: options.port,
-          stop: stop.signal,
+          stop,
           log: (entry) => io.out(renderEntry(entry)),
           ready: ({ port }) => io.out(JSON.stringify({ time: new Date().toISOString(), event: "ready", port })),
         })
         return 0
-      })
-    } finally {
-      for (const act of restore) act()
-    }
+      }),
+    )
   },
 })
-
-const SIGNALS = ["SIGTERM", "SIGINT"] as const
-
-/** The usual listener ends the process at once. Returns what puts it back. */
-function takeOver(signal: (typeof SIGNALS)[number], act: () => void): () => void {
-  const before = process.listeners(signal)
-  process.removeAllListeners(signal)
-  process.on(signal, act)
-  return () => {
-    process.removeListener(signal, act)
-    for (const listener of before) process.on(signal, listener)
-  }
-}
 
 function readAgents(list: string | undefined): readonly AgentDriverName[] {
   const names = (list ?? "").split(",").map((name) => name.trim())
