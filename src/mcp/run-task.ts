@@ -14,10 +14,13 @@ import { tellDirective } from "./tools/run-answer.ts"
  * 2. A step that the client has to do is `working`: the model continues with run_next and run_report.
  * 3. What waits for a person is `input_required` only if the user lets the client bring the person's answer; otherwise
  *    it stays `working` and says who answers, and how.
- * 4. A procedure that ended without success is a completed call whose result is an error, as for any tool.
+ * 4. A procedure that reached its end without success is a completed call whose result is an error, as for any tool. A
+ *    run that could not go on has failed.
  */
 
 const POLL = 2000
+/** An internal error, as JSON-RPC has it. */
+const FAILED = -32603
 
 export async function describeRunTask(skillet: Skillet, id: string, client: ServedClient): Promise<TaskState> {
   const directive = await skillet.runs.current(id)
@@ -25,6 +28,10 @@ export async function describeRunTask(skillet: Skillet, id: string, client: Serv
   const { told, json } = await tellDirective(directive, { skillet, client })
   const base = { id, created: run.started, updated: run.updated, poll: POLL }
   if (run.status === "cancelled") return { ...base, status: "cancelled", message: run.because }
+  if (directive.ended && run.status === "failed" && directive.succeeded !== false) {
+    const error = { code: FAILED, message: run.because ?? "the run failed" }
+    return { ...base, status: "failed", message: run.because, error }
+  }
   if (directive.ended) {
     const isError = run.status !== "done"
     const result = { content: [{ type: "text" as const, text: told }], structuredContent: { ...json }, isError }

@@ -14,7 +14,7 @@ import type { TaskPort, TaskState } from "./offer.ts"
 export const TASKS_EXTENSION = "io.modelcontextprotocol/tasks"
 
 const taskParams = z.looseObject({ taskId: z.string() })
-const updateParams = z.looseObject({ taskId: z.string(), inputResponses: z.record(z.string(), z.unknown()) })
+const updateParams = z.looseObject({ taskId: z.string(), inputResponses: z.record(z.string(), z.unknown()).optional() })
 
 export function serveTasks(server: Server, tasks: TaskPort): void {
   server.registerCapabilities({ extensions: { [TASKS_EXTENSION]: {} } })

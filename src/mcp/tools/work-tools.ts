@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import { setTimeout } from "node:timers/promises"
 import { z } from "zod"
 import { SkilletError } from "../../problem/failure.ts"
 import { type Task, taskStatuses, wakeRoles } from "../../tasks/model.ts"
@@ -75,6 +76,8 @@ function requireAgent(name: string): string {
 }
 
 const BUDGET = 8000
+const TRIES = 8
+const PAUSE = 150
 
 export const wake = defineTool({
   name: "wake",
@@ -92,18 +95,16 @@ export const wake = defineTool({
   needs: "tasks",
   async act({ agent, role, budget = BUDGET }, { skillet }) {
     const name = requireAgent(agent.replace(/^@/, ""))
-    const request = {
-      agent: name,
-      trigger: `wake:${randomUUID()}`,
-      full: true,
-      because: "on request",
-      role,
-      budget: { tokens: budget },
-    }
-    const woken = await skillet.tasks.wake(request, async () => undefined)
-    if (woken.kind === "told") {
-      const { text, receipt } = woken.packet
-      return answer({ text, tokens: receipt.tokens }, text)
+    for (let tries = 0; tries < TRIES; tries++) {
+      const trigger = `wake:${randomUUID()}`
+      const request = { agent: name, trigger, full: true, because: "on request", role, budget: { tokens: budget } }
+      const woken = await skillet.tasks.wake(request, async () => undefined)
+      if (woken.kind === "told") {
+        const { text, receipt } = woken.packet
+        return answer({ text, tokens: receipt.tokens }, text)
+      }
+      // Another process is waking it, or shows what it would get.
+      await setTimeout(PAUSE)
     }
     throw new SkilletError("mcp.busy", "another process is waking this agent right now", {
       retry: "later",
