@@ -11,6 +11,7 @@ import type { PersonAsked } from "../../tasks/io/agents/ask-person.ts"
 import type { Prompting } from "../../tasks/io/agents/prompt-agent.ts"
 import type { SpawnWanted } from "../../tasks/io/agents/spawn-agent.ts"
 import type { Asker } from "../../tasks/io/agents/wake-asker.ts"
+import type { ClientWanted } from "../../tasks/io/install-client.ts"
 import type { HookInstall, HookWanted } from "../../tasks/io/install-hooks.ts"
 import type { TaskStatus, WakeRole } from "../../tasks/model.ts"
 import type { SubAgentRequest } from "../../tasks/roles/recognise-role.ts"
@@ -298,6 +299,16 @@ export const workArguments: VerbArguments<Pick<Skillet, "runs" | "jobs" | "tasks
     enforce: [
       ["event", OBJECT],
       ["how", optional(fields<{ unreadable?: string }>({ unreadable: optional(TEXT) }))],
+    ],
+    planClient: [
+      [
+        "wanted",
+        fields<ClientWanted>({
+          host: oneOf<ClientWanted["host"]>({ claude: true, codex: true, opencode: true, gemini: true }),
+          isUser: FLAG,
+          isUndo: FLAG,
+        }),
+      ],
     ],
     planHooks: [
       [
