@@ -5,6 +5,7 @@ import type { DeadDispatch, QueueState } from "../run/io/postgres/read-queue.ts"
 import type { WorkerEntry } from "../run/io/postgres/work-for-runs.ts"
 import { agentDrivers, type AgentDriverName } from "../settings/agent-settings.ts"
 import { locateDatabase } from "../system/database/locate-database.ts"
+import { findProject } from "../system/find-project.ts"
 import { isPostgresAddress } from "../system/database/postgres-address.ts"
 import { openDriver } from "./drive-with-agents.ts"
 import type { Resources } from "./open-resources.ts"
@@ -41,7 +42,11 @@ export interface WorkerSettings {
 }
 
 export function openSkilletWorkers(resources: Resources): SkilletWorkers {
-  const findQueue = async () => ({ address: requireAddress(resources.env), project: (await resources.runs()).project })
+  const findQueue = async () => {
+    const address = requireAddress(resources.env)
+    const { describeCheckout } = await import("../run/io/postgres/describe-checkout.ts")
+    return { address, ...(await describeCheckout(findProject((await resources.runs()).cwd), resources.env)) }
+  }
   const reading = () => import("../run/io/postgres/read-queue.ts")
   return {
     work: (how) => work(resources, how),
@@ -64,9 +69,11 @@ async function work(resources: Resources, how: WorkerSettings): Promise<void> {
   const metrics = openWorkerMetrics()
   const server = how.port === undefined ? undefined : await serveMetrics(metrics, how.port)
   try {
-    await workForRuns(await resources.session(), await resources.runs(), {
+    const session = await resources.session()
+    await workForRuns(session, await resources.runs(), {
       address,
       driver,
+      openChecks: async (runs) => (await import("../orchestrate/io/drive-job.ts")).openJobWorker(session, runs, driver),
       metrics,
       concurrency: how.concurrency ?? DEFAULT_CONCURRENCY,
       stop: how.stop,

@@ -38,7 +38,7 @@ CREATE SEQUENCE runs_number;
 CREATE SEQUENCE items_place;
 CREATE INDEX queue_places ON items (place) WHERE place IS NOT NULL;
 CREATE TABLE artifacts (digest text COLLATE "C" PRIMARY KEY, body text COLLATE "C", used bigint);
-CREATE TABLE offers (root bigint PRIMARY KEY, queue text COLLATE "C", at bigint);
+CREATE TABLE offers (root bigint PRIMARY KEY, queue text COLLATE "C", at bigint, revision text COLLATE "C");
 `,
 }
 
