@@ -19,7 +19,7 @@ import { builtThread as thread } from "./postgres/build-postgres-thread.ts"
 import { startPostgres } from "./postgres/start-postgres.ts"
 
 const needOpenssl = needProgram("openssl", ["version"])
-const server = await startPostgres(...(needOpenssl.missing === undefined ? ["ssl=on"] : []))
+const server = await startPostgres()
 afterAll(() => server.close())
 
 const shipping = defineWorkflow({

@@ -1,4 +1,5 @@
 import type { AgentDriver } from "../agents/agent-driver.ts"
+import type { Session } from "../catalog/io/session/open-session.ts"
 import { SkilletError } from "../problem/failure.ts"
 import { makeNoServerError } from "../run/io/postgres/make-no-server-error.ts"
 import type { DeadDispatch, QueueState } from "../run/io/postgres/read-queue.ts"
@@ -75,6 +76,7 @@ async function work(resources: Resources, how: WorkerSettings): Promise<void> {
       driver,
       openChecks: async (runs) => (await import("../orchestrate/io/drive-job.ts")).openJobWorker(session, runs, driver),
       metrics,
+      limits: await findLimits(session, how.agents ?? [driver.name as AgentDriverName]),
       concurrency: how.concurrency ?? DEFAULT_CONCURRENCY,
       stop: how.stop,
       grace: (how.grace ?? DEFAULT_GRACE) * 1000,
@@ -85,6 +87,17 @@ async function work(resources: Resources, how: WorkerSettings): Promise<void> {
   } finally {
     await server?.close()
   }
+}
+
+/** Only if each of the agents has one: otherwise one of them always has room. */
+async function findLimits(
+  session: Session,
+  agents: readonly AgentDriverName[],
+): Promise<ReadonlyMap<string, number> | undefined> {
+  const { drivers } = (await session.settings()).agents
+  const limits = agents.map((name) => [name, drivers[name]?.atOnce] as const)
+  const all = limits.flatMap(([name, most]) => (most === undefined ? [] : [[name, most] as const]))
+  return all.length === limits.length ? new Map(all) : undefined
 }
 
 /** Several agents as one: of those that are listed, the one that the settings choose for a role, else the first. */

@@ -16,6 +16,7 @@ import { runTables } from "../store/run-tables.ts"
 import { claimRow, openHold, type RowQueueTools } from "./claim-rows.ts"
 import { type Offer, type Offers, openOffers } from "./offers.ts"
 import { openRowArtifacts } from "./row-artifacts.ts"
+import { openServerLedger, type ServerLedger } from "./server-ledger.ts"
 
 export interface PostgresRunStoreOptions extends Omit<PostgresOptions, "subject" | "shares"> {
   readonly leaseClock?: LeaseClock | undefined
@@ -30,6 +31,8 @@ export interface PostgresRunStore extends RunStore {
   recover(): Promise<number>
   listUntold(queue: string): Promise<readonly ItemKey[]>
   listWaiting(queue: string): Promise<readonly string[]>
+  /** For the limits of drivers. */
+  readonly ledger: ServerLedger
   /** The time of the server, in milliseconds. */
   readClock(): number
   /** How often it waited for the server so far. */
@@ -58,7 +61,7 @@ export function openPostgresRunStore(options: PostgresRunStoreOptions): Postgres
     offered: offers.tell,
   } satisfies RowQueueTools & CommitTools
   const queue = openItemQueue(tools)
-  const store: Synchronous<Omit<PostgresRunStore, "readClock">> = {
+  const store: Synchronous<Omit<PostgresRunStore, "readClock" | "ledger">> = {
     ...assembleStore(tools),
     ...queue,
     release: (lease, how) =>
@@ -74,7 +77,8 @@ export function openPostgresRunStore(options: PostgresRunStoreOptions): Postgres
     close: () => database.close(),
   }
   return {
-    ...toAsyncPort<Omit<PostgresRunStore, "readClock">>(database.file, store),
+    ...toAsyncPort<Omit<PostgresRunStore, "readClock" | "ledger">>(database.file, store),
+    ledger: openServerLedger(database, () => tools.clock.now()),
     readClock: () => tools.clock.now(),
   }
 }

@@ -16,6 +16,8 @@ import type { DispatchStatus, Run } from "../../model.ts"
 import { openGateWork } from "../gates/gate-work.ts"
 import { timers } from "../gates/run-gate-commands.ts"
 import { LEASE_MILLISECONDS, type Runs } from "../open-runs.ts"
+import { openFetchSlots } from "./fetch-slots.ts"
+import type { ServerLedger } from "./server-ledger.ts"
 import { describeCheckout, findCommit } from "./describe-checkout.ts"
 import { nameQueue } from "./offers.ts"
 import { requireSharedStore } from "./offer-run.ts"
@@ -28,6 +30,8 @@ export interface WorkerOptions {
   readonly address: string
   readonly driver: AgentDriver
   readonly concurrency: number
+  /** How many may ask each driver at the same time, over all workers (default: no limit). */
+  readonly limits?: ReadonlyMap<string, number> | undefined
   /** Aborted: nothing new is taken. What is under way may finish. */
   readonly stop: AbortSignal
   /** How long it may take to finish; after that it is given back. In milliseconds. */
@@ -93,14 +97,10 @@ export async function workForRuns(session: Session, runs: Runs, options: WorkerO
   })
   try {
     await prepareQueue(boss, queue)
-    await boss.work<ItemKey>(
-      queue,
-      { localConcurrency: options.concurrency, pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 1 },
-      async (jobs) => {
-        for (const { data } of jobs) await desk.handle(data)
-      },
-    )
+    const slots = openFetchSlots<ItemKey>(boss, queue, (key) => desk.handle(key))
+    await slots.resize(options.concurrency)
     const rounds = [
+      repeat(LOOK, { act: () => slots.resize(countRoom(store.ledger, options, slots.countBusy())), onProblem }),
       repeat(LOOK, { act: recover, onProblem }),
       repeat(SWEEP, { act: () => desk.sweep(queue), onProblem }),
     ]
@@ -108,14 +108,21 @@ export async function workForRuns(session: Session, runs: Runs, options: WorkerO
     await waitForAbort(options.stop)
     metrics.stopping()
     const late = setTimeout(() => end.abort(new Error("the worker is stopped")), options.grace)
-    await boss.offWork(queue, { wait: true })
     await Promise.all(rounds.map((one) => one()))
+    await slots.close()
     await desk.idle()
     clearTimeout(late)
   } finally {
     end.abort(new Error("the worker is stopped"))
     await boss.stop({ graceful: true, timeout: 5000 })
   }
+}
+
+/** A worker fetches no more than its agents have room for, so that others can. */
+function countRoom(ledger: ServerLedger, { concurrency, limits }: WorkerOptions, busy: number): number {
+  if (limits === undefined || limits.size === 0) return concurrency
+  const free = [...limits].map(([driver, most]) => Math.max(0, most - ledger.countUnfinished(driver)))
+  return Math.min(concurrency, busy + Math.max(...free))
 }
 
 interface Repeated {
