@@ -6,6 +6,7 @@ import { listPhrases } from "./phrases.ts"
 import { findMatchedWords, type RequestTerm, readRequestTerms } from "./read-request-terms.ts"
 import { dropMentions, type FoundTerm, type Holders } from "./drop-mentions.ts"
 import { findAskedConcepts, SKILLS_TERM } from "./words/concepts.ts"
+import { isForeign, isForeignFiller, translateTerm } from "./words/other-languages.ts"
 import { suggestTerms } from "./words/misspellings.ts"
 import { isEveryday, isWeak } from "./words/weak-words.ts"
 
@@ -44,6 +45,9 @@ const SAME_CONCEPT = 0.5
 /** The value of a corrected word, relative to one that was spelled this way. */
 const MISSPELT = 0.8
 
+/** The value of an English word for one of another language, relative to the word itself. */
+const TRANSLATED = 0.8
+
 /** The value of a weak word, relative to another that is as rare. */
 const WEAK = 0.5
 
@@ -81,16 +85,20 @@ const LEAST_OF_BEST = 0.1
 export function rankPool(pool: Pool, asked: string, limit: number): readonly RankedPlace[] | undefined {
   const request = asked.slice(0, LONGEST_REQUEST)
   const places = pool.documents === undefined ? undefined : invert(pool.documents, pool.index.sizes.length)
-  const wanted = readRequestTerms(request)
-  const found = findTerms({ pool, places, request }, wanted)
+  const read = readRequestTerms(request)
+  const isElsewhere = isForeign(request, read)
+  const terms = isElsewhere ? read.filter(({ term }) => !isForeignFiller(term)) : read
+  const found = findTerms({ pool, places, request, isElsewhere }, terms)
   const alike = readByPrefix(pool.index, toNameTerm(request))
   const aboutSkills = readPostings(pool.index, SKILLS_TERM)
   if (found === undefined || alike === "damaged" || aboutSkills === "damaged") return undefined
+  // Skills are written in English: they lack most words of a request in another language, which says nothing.
+  const wanted = isElsewhere ? found : terms
   const tally = { scores: new Float64Array(pool.skills.length), nameHits: new Uint8Array(pool.skills.length) }
   const named = new Set(Array.from(alike, (document) => places?.[document] ?? document))
   for (const term of found) addScores(tally, named, term)
   const { scores } = tally
-  if (addPhrases(scores, { pool, places, request }, found) === "damaged") return undefined
+  if (addPhrases(scores, { pool, places }, found) === "damaged") return undefined
   weighCoverage(scores, found)
   if (!wanted.some(({ term }) => term === SKILLS_TERM))
     for (const at of findHeld(pool, aboutSkills, places).places) scores[at] = (scores[at] ?? 0) * UNASKED_META
@@ -125,17 +133,30 @@ interface Lookup {
   readonly pool: Pool
   readonly places: Int32Array | undefined
   readonly request: string
+  /** It is written in another language than skills usually are. */
+  readonly isElsewhere: boolean
 }
 
 function findTerms(lookup: Lookup, terms: readonly RequestTerm[]): readonly FoundTerm[] | undefined {
   const found: FoundTerm[] = []
   for (const term of terms) {
     const written = findHolders(lookup, term.term, 1)
-    const holders = written?.length === 0 ? holdersOfMeant(lookup, term) : written
+    const known = lookup.isElsewhere || written?.length === 0 ? addTranslations(lookup, term.term, written) : written
+    const holders = known?.length === 0 ? holdersOfMeant(lookup, term) : known
     if (holders === undefined) return undefined
     if (holders.length > 0) found.push({ ...term, holders, rarity: Math.max(...holders.map(measureFull)) })
   }
   return found
+}
+
+/** The skills that have the English words for a word of another language. Nothing if the index is damaged. */
+function addTranslations(
+  lookup: Lookup,
+  term: string,
+  written: readonly Holders[] | undefined,
+): readonly Holders[] | undefined {
+  const holders = translateTerm(term).map((english) => findHolders(lookup, english, TRANSLATED))
+  return [written, ...holders].reduce((all, more) => (all && more ? [...all, ...more] : undefined), [])
 }
 
 /** How rare a word is does not depend on whether its skills have the word itself or a synonym. */
@@ -244,7 +265,7 @@ function isOneWord(request: string): boolean {
 
 /** The skills whose name is all that a request says, as in "commit this". */
 function findCalled(
-  { pool, places, request }: Lookup,
+  { pool, places, request }: Omit<Lookup, "isElsewhere">,
   wanted: readonly RequestTerm[],
 ): ReadonlyMap<number, Likeness> | undefined {
   if (wanted.length === 0) return new Map()
@@ -258,7 +279,7 @@ function findCalled(
 }
 
 /** Adds the value of words that follow each other in a skill's own words as they do in the request. */
-function addPhrases(scores: Float64Array, { pool, places }: Lookup, found: readonly FoundTerm[]): "added" | "damaged" {
+function addPhrases(scores: Float64Array, { pool, places }: Pick<Lookup, "pool" | "places">, found: readonly FoundTerm[]): "added" | "damaged" {
   for (const { phrase, parts } of listPhrases(found)) {
     const postings = readPostings(pool.index, phrase)
     if (postings === "damaged") return "damaged"

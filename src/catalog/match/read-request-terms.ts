@@ -1,4 +1,5 @@
 import { PULL_REQUEST, SKILLS_TERM } from "./words/concepts.ts"
+import { translatePieces } from "./words/other-languages.ts"
 import { scanWords } from "./words/scan-words.ts"
 import { toTerm } from "./words/term.ts"
 
@@ -18,7 +19,7 @@ const MOST_TERMS = 100
 
 export function readRequestTerms(request: string): readonly RequestTerm[] {
   const terms = new Map<string, Span[]>()
-  for (const { term, ...span } of [...readWords(request), ...readIdiom(request)]) {
+  for (const { term, ...span } of [...readWords(request), ...readIdiom(request), ...translatePieces(request)]) {
     const spans = terms.get(term)
     if (spans !== undefined) spans.push(span)
     else if (term !== "" && terms.size < MOST_TERMS) terms.set(term, [span])
