@@ -1,13 +1,14 @@
 import { IN_NAME, STRONGEST_TERM } from "./match-fields.ts"
 import { type Likeness, compareNames, toNameTerm } from "./compare-names.ts"
 import type { PackedIndex } from "./packed/packed-index.ts"
-import { type Postings, readByPrefix, readPostings } from "./packed/read-postings.ts"
+import { type Postings, readByPrefix, readPostings, readTerms } from "./packed/read-postings.ts"
 import { listPhrases } from "./phrases.ts"
 import { findMatchedWords, type RequestTerm, readRequestTerms } from "./read-request-terms.ts"
 import { dropMentions, type FoundTerm, type Holders } from "./drop-mentions.ts"
 import { findAskedConcepts, SKILLS_TERM } from "./words/concepts.ts"
 import { isForeign, isForeignFiller, translateTerm } from "./words/other-languages.ts"
-import { suggestTerms } from "./words/misspellings.ts"
+import { isForOther, listAsked } from "./words/technologies.ts"
+import { guessTerms, RIGHT_LETTERS, suggestTerms } from "./words/misspellings.ts"
 import { isEveryday, isWeak } from "./words/weak-words.ts"
 
 /** The skills to rank, and the document of each in the index. */
@@ -69,6 +70,9 @@ const UNASKED_META = 0.1
 /** The value of a skill that comes with Skillet, relative to one that somebody chose. */
 const BUNDLED = 0.6
 
+/** The value of a skill for a technology that the request does not name. */
+const OTHER_TECHNOLOGY = 0.7
+
 /** A skill with a lower share of its maximum value fits only by chance and is left out. */
 const LEAST_FIT = 0.1
 
@@ -102,10 +106,13 @@ export function rankPool(pool: Pool, asked: string, limit: number): readonly Ran
   weighCoverage(scores, found)
   if (!wanted.some(({ term }) => term === SKILLS_TERM))
     for (const at of findHeld(pool, aboutSkills, places).places) scores[at] = (scores[at] ?? 0) * UNASKED_META
+  const asking = listAsked(terms)
+  for (const [at, { name }] of pool.skills.entries())
+    if ((scores[at] ?? 0) > 0 && isForOther(name, asking)) scores[at] = (scores[at] ?? 0) * OTHER_TECHNOLOGY
   const most = found.reduce((sum, { rarity }) => sum + rarity, 0)
   const unheard = (wanted.length - found.length) * measureRarity(0, pool.skills.length)
   leaveOut(scores, LEAST_FIT * (most + unheard))
-  dropMentions(scores, { wanted, found, rarest: measureRarity(0, pool.skills.length) })
+  dropMentions(scores, { wanted, found, rarest: measureRarity(0, pool.skills.length), isOneWord: isOneWord(request) })
   const called = findCalled({ pool, places, request }, wanted)
   if (called === undefined) return undefined
   if (!isOneWord(request) && scores.every((score) => score < findLeastWorth(pool.skills.length))) scores.fill(0)
@@ -181,7 +188,10 @@ function findHolders({ pool, places }: Lookup, term: string, worthShare: number)
 /** A word that no skill has may be misspelled: the first corrected spelling that a skill has counts. */
 function holdersOfMeant(lookup: Lookup, { spans }: RequestTerm): readonly Holders[] | undefined {
   const [span] = spans
-  for (const term of suggestTerms(lookup.request.slice(span?.from ?? 0, span?.to ?? 0))) {
+  const written = lookup.request.slice(span?.from ?? 0, span?.to ?? 0)
+  const alike = readTerms(lookup.pool.index, written.slice(0, RIGHT_LETTERS).toLowerCase())
+  if (alike === "damaged") return undefined
+  for (const term of [...suggestTerms(written), ...guessTerms(written, alike)]) {
     const holders = findHolders(lookup, term, MISSPELT)
     if (holders === undefined || holders.length > 0) return holders
   }
