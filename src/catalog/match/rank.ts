@@ -289,7 +289,11 @@ function findCalled(
 }
 
 /** Adds the value of words that follow each other in a skill's own words as they do in the request. */
-function addPhrases(scores: Float64Array, { pool, places }: Pick<Lookup, "pool" | "places">, found: readonly FoundTerm[]): "added" | "damaged" {
+function addPhrases(
+  scores: Float64Array,
+  { pool, places }: Pick<Lookup, "pool" | "places">,
+  found: readonly FoundTerm[],
+): "added" | "damaged" {
   for (const { phrase, parts } of listPhrases(found)) {
     const postings = readPostings(pool.index, phrase)
     if (postings === "damaged") return "damaged"

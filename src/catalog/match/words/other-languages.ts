@@ -84,7 +84,9 @@ const FILLERS = `der das den dem des ein eine einen einem einer und oder nicht i
 
 /** Letters as `scanWords` passes them on: without the marks that Russian has on two of them. */
 const toPlain = (words: string) => words.replaceAll("й", "и").replaceAll("ё", "е")
-const rows = FOREIGN.map((row) => row.split(" > ")).map(([words = "", english = ""]) => [toPlain(words), english] as const)
+const rows = FOREIGN.map((row) => row.split(" > ")).map(
+  ([words = "", english = ""]) => [toPlain(words), english] as const,
+)
 const translate = openTermTable(rows)
 const isFiller = openTermSet(toPlain(FILLERS))
 
