@@ -203,7 +203,9 @@ test("schedule add says that without --agent none is started, and refuses a prom
   expect(run(["schedule", "add", "@daily", "/gret Ann"])).toMatchObject({
     code: 1,
     out: "",
-    err: expect.stringMatching(/the prompt begins with \/gret, but there is no skill "gret".*\n.*\n.*did you mean greet\?/),
+    err: expect.stringMatching(
+      /the prompt begins with \/gret, but there is no skill "gret".*\n.*\n.*did you mean greet\?/,
+    ),
   })
   expect(run(["schedule", "add", "@daily", "/greet Ann"]).code).toBe(0)
 })
