@@ -16,7 +16,6 @@ test("findings have the numbers in which a reader sees them, without gaps, whoev
   const numbered = renumberFindings(given)
   expect(numbered.map(({ id }) => id)).toEqual(["F3", "F1", "F4", "F2"])
   expect(numbered[3]?.related).toEqual(["F3"])
-  expect(numbered.map(({ id: _, related: __, ...rest }) => rest)).toEqual(
-    given.map(({ id: _, related: __, ...rest }) => rest),
-  )
+  const strip = (one: (typeof numbered)[number]) => ({ ...one, id: "", related: [] })
+  expect(numbered.map(strip)).toEqual(given.map(strip))
 })
