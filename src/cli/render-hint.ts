@@ -5,6 +5,7 @@ import type { Io } from "./output.ts"
 export const catalogCommands: ReadonlySet<string> = new Set([
   "list",
   "lint",
+  "lsp",
   "why",
   "diff",
   "show",

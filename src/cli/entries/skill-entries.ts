@@ -53,6 +53,11 @@ export const skillEntries: readonly CommandEntry[] = [
     load: async () => (await import("../commands/skills/lint.ts")).lint,
   },
   {
+    name: "lsp",
+    about: "serve editors: problems, quick fixes, completion and hover for skills",
+    load: async () => (await import("../commands/skills/lsp.ts")).lsp,
+  },
+  {
     name: "new",
     about: "create a skill to fill in",
     load: async () => (await import("../commands/skills/new.ts")).newSkill,

@@ -5,6 +5,7 @@ import type { CompareHostsOptions } from "../../catalog/io/skills/compare-hosts.
 import type { LintOptions } from "../../catalog/io/lint/lint-skills.ts"
 import type { MigrateOptions } from "../../catalog/io/skills/migrate-commands.ts"
 import type { NewSkill, NewSkillOptions } from "../../catalog/io/skills/new-skill.ts"
+import type { AuthorPlan } from "../../catalog/io/skills/author-skills.ts"
 import type { ApprovalPlan } from "../../catalog/io/skills/trust-skills.ts"
 import type { CatalogWatchOptions } from "../../catalog/io/watch/watch-catalog.ts"
 import type { Pruning } from "../../doctor/io/prune-state.ts"
@@ -246,6 +247,10 @@ export const skillArguments: VerbArguments<
       ["grants", optional(GRANTS)],
     ],
     remove: [["ref", TEXT]],
+    authors: [],
+    planAuthor: [["directory", TEXT]],
+    grantAuthor: [["plan", having<AuthorPlan>({ path: TEXT })]],
+    removeAuthor: [["directory", TEXT]],
     explainServer: [["skillPath", TEXT]],
   },
   authoring: {
@@ -264,6 +269,7 @@ export const skillArguments: VerbArguments<
     writeSkill: [["plan", having<NewSkill>({ name: TEXT })]],
     planMigration: [["options", optional(fields<MigrateOptions>({ user: optional(FLAG) }))]],
     migrate: [["moves", list(OBJECT)]],
+    openEditor: [],
     instruct: [["list", TEXT]],
     planInstall: [
       [
