@@ -14,6 +14,8 @@ import type { NewContent } from "../new-content.ts"
 import type { ElsewherePlugin } from "../source/find-offers.ts"
 import { readManifest } from "../source/read-manifest.ts"
 import { parseSource, type SourceSpec } from "../source/parse-source.ts"
+import { compareBytes } from "../../text/compare-bytes.ts"
+import { sha256 } from "../../text/sha256.ts"
 import { auditCandidate } from "./audit-candidate.ts"
 import { changeInstalled, requireNoLink } from "./change-installed.ts"
 import { findPlace } from "./find-places.ts"
@@ -42,6 +44,8 @@ export interface AddOptions {
 export interface AddPlan {
   /** What the source was resolved to. */
   readonly source: string
+  /** Over all of these skills; of one skill it is its digest. */
+  readonly hash: string
   readonly skills: readonly PlannedSkill[]
   /** Plugins that the source lists and that are in other places. */
   readonly elsewhere: readonly ElsewherePlugin[]
@@ -81,9 +85,17 @@ export async function planAdd(installer: Installer, options: AddOptions): Promis
   refuseCycle(lock, skills)
   return {
     source: [...new Set(loaded.map(({ opened }) => opened.shown))].join(", "),
+    hash: combinePlanned(skills),
     elsewhere: loaded.flatMap(({ opened }) => opened.elsewhere),
     skills: addMissing(skills, lock),
   }
+}
+
+function combinePlanned(skills: readonly PlannedSkill[]): string {
+  const [first, ...others] = skills
+  if (first !== undefined && others.length === 0) return first.row.digest
+  const lines = skills.map(({ name, row }) => `${name}\0${row.digest}\n`).sort(compareBytes)
+  return `sha256:${sha256(lines.join(""))}`
 }
 
 interface SkillRequest {
@@ -147,7 +159,7 @@ async function planSkill(
     before?.installedTo ?? [],
     decidePlaces(name, hosts, options.copy === true ? "copy" : "link"),
   )
-  requireName(installer, { name, isChosen: options.as !== undefined, candidate, before, places })
+  requireName(installer, { name, candidate, before, places })
   if (before !== undefined) await ensureContents(installer, { name, row: before })
   const { audit, ...audited } = await auditCandidate({ ...candidate, name }, known)
   const row = makeRow({ candidate, audit, places })
@@ -164,16 +176,23 @@ async function planSkill(
 
 interface WantedName {
   readonly name: string
-  readonly isChosen: boolean
-  readonly candidate: Pick<SkillCandidate, "source">
+  readonly candidate: Pick<LockedSkill, "source" | "files">
   readonly before: LockedSkill | undefined
   readonly places: readonly InstalledPlace[]
 }
 
-function requireName({ bundled, scope }: Installer, { name, isChosen, candidate, before, places }: WantedName): void {
+function requireName({ bundled, scope }: Installer, { name, candidate, before, places }: WantedName): void {
   for (const { path } of places) requireNoLink(scope.root, path)
   const find = ({ path }: InstalledPlace) => findPlace(scope.root, path)
-  const fault = findNameFault({ name, isChosen, source: candidate.source, row: before, bundled, places, find })
+  const fault = findNameFault({
+    name,
+    source: candidate.source,
+    files: candidate.files.keys(),
+    row: before,
+    bundled,
+    places,
+    find,
+  })
   if (fault !== undefined) throw new SkilletError(fault.code, fault.message, { retry: "no", next: fault.next })
 }
 
@@ -230,7 +249,7 @@ export interface ChangedSkill {
 }
 
 /** What is needed to install a skill; an update comes from the row itself, so its name is not asked about again. */
-export type Installable = Pick<PlannedSkill, "name" | "row" | "calledItself"> & { readonly isUpdate?: boolean }
+export type Installable = Pick<PlannedSkill, "name" | "row"> & { readonly isUpdate?: boolean }
 
 /** Installs what was planned. Names are checked again, because another process may have been faster. */
 export function installPlanned(
@@ -243,16 +262,9 @@ export function installPlanned(
     const skills = new Map(lock.skills)
     const places = new Map<string, NewContent>()
     const result: ChangedSkill[] = []
-    for (const { name, row, calledItself, isUpdate } of planned) {
+    for (const { name, row, isUpdate } of planned) {
       const before = lock.skills.get(name)
-      if (isUpdate !== true)
-        requireName(installer, {
-          name,
-          isChosen: name !== calledItself || before !== undefined,
-          candidate: row,
-          before,
-          places: row.installedTo,
-        })
+      if (isUpdate !== true) requireName(installer, { name, candidate: row, before, places: row.installedTo })
       const replaced = replaceSkill(installer, name, { before, now: row })
       skills.set(name, replaced.row)
       for (const [place, content] of replaced.places) places.set(place, content)

@@ -84,6 +84,13 @@ export interface InstalledPlace {
   readonly kind: PlaceKind
 }
 
+/** Where the one real copy of a skill is. */
+export function findRealCopy({ installedTo }: Pick<LockedSkill, "installedTo">): string {
+  const real = installedTo.find(({ kind }) => kind === "real")
+  if (real === undefined) throw new Error("a row has no real copy")
+  return real.path
+}
+
 export const placeKinds = ["real", "link", "copy"] as const
 export type PlaceKind = (typeof placeKinds)[number]
 

@@ -8,6 +8,8 @@ import type { NewSkill, NewSkillOptions } from "../../catalog/io/skills/new-skil
 import type { AuthorPlan } from "../../catalog/io/skills/author-skills.ts"
 import type { ApprovalPlan } from "../../catalog/io/skills/trust-skills.ts"
 import type { CatalogWatchOptions } from "../../catalog/io/watch/watch-catalog.ts"
+import type { Migration } from "../../doctor/io/check-database.ts"
+import type { RoleGrant } from "../../doctor/io/grant-roles.ts"
 import type { Pruning } from "../../doctor/io/prune-state.ts"
 import type { Persona } from "../../finding/persona.ts"
 import type { HostId } from "../../hosts/profile.ts"
@@ -44,6 +46,7 @@ import {
 const INSTALL_HOST = oneOf<InstallAsked["host"]>({ claude: true, codex: true, opencode: true, gemini: true })
 
 const HOST = oneOf<HostId>({ open: true, claude: true, codex: true, opencode: true, gemini: true })
+const ROLE_GRANT = fields<RoleGrant>({ kind: oneOf<RoleGrant["kind"]>({ user: true, worker: true }), role: TEXT })
 const PLAN = having<ApprovalPlan>({ ref: TEXT, path: TEXT, digest: TEXT })
 const GRANTS = fields<CommandGrants>({ network: FLAG, write: FLAG, env: TEXTS })
 const LOADED = having<LoadedWorkflow>({ workflow: OBJECT, children: list(OBJECT), problems: list(OBJECT) })
@@ -307,7 +310,8 @@ export const skillArguments: VerbArguments<
   state: {
     show: [],
     checkDatabase: [],
-    migrateDatabase: [],
+    migrateDatabase: [["how", optional(fields<Migration>({ roles: optional(list(ROLE_GRANT)) }))]],
+    printRoleGrants: [["roles", list(ROLE_GRANT)]],
     moveDatabase: [["to", TEXT]],
     prune: [["how", fields<Pruning>({ olderThan: NUMBER, isDryRun: FLAG, now: optional(NUMBER) })]],
   },

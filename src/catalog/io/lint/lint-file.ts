@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer"
 import fs from "node:fs"
 import path from "node:path"
 import { satisfies as satisfiesRange, validRange } from "semver"
-import { hostIds } from "../../../hosts/profiles.ts"
+import { hostIds, profiles } from "../../../hosts/profiles.ts"
 import { MAX_FILE, readSafely } from "../../../system/files/read-safely.ts"
 import { notUtf8Problem } from "../sources/read-summary.ts"
 import { lintInCatalog } from "../../lint-in-catalog.ts"
@@ -127,10 +127,11 @@ export function listFoldersAround(skillet: Session): readonly string[] {
   return [...new Set([skillet.around.cwd, skillet.around.root])]
 }
 
-/** The names by which some agent can use a skill here, and those of the skills that come with Skillet. */
+/** The names by which some agent can use a skill here, and those of the skills that come with Skillet or an agent. */
 export async function listSkillNames(skillet: Session): Promise<ReadonlySet<string>> {
   const copies = await Promise.all(hostIds.map((id) => skillet.copies(id)))
   const found = copies.flat().flatMap(({ listing }) => listing.skills.map(({ name }) => name))
   const bundled = skillet.around.bundled.flatMap((folder) => fs.readdirSync(folder))
-  return new Set([...found, ...bundled])
+  const ofAgents = Object.values(profiles).flatMap(({ ownNames = [] }) => ownNames)
+  return new Set([...found, ...bundled, ...ofAgents])
 }

@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto"
 import zlib from "node:zlib"
 import { describeError, readErrorCode, SkilletError } from "../../../problem/failure.ts"
+import { sha256 } from "../../../text/sha256.ts"
 import { type ArchiveEntry, type ArchiveFault, MOST_UNPACKED } from "../../archive/archive-entry.ts"
 import { readTar } from "../../archive/read-tar.ts"
 import { readZip } from "../../archive/read-zip.ts"
@@ -22,7 +22,7 @@ export async function openArchiveSource(spec: SourceSpec, context: SourceContext
 
 /** The SHA-256 checksum of bytes, as the lock writes it. */
 export function digestBytes(bytes: Uint8Array): string {
-  return `sha256:${createHash("sha256").update(bytes).digest("hex")}`
+  return `sha256:${sha256(bytes)}`
 }
 
 interface UnpackedSource {
