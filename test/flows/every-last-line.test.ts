@@ -11,7 +11,7 @@ import { openTeller, told } from "./open-teller.ts"
  */
 
 /** They claim nothing about the project; the last row of the list of workflows is always a bundled one. */
-const CONSTANT = ["schema", "version", "completion", "hook", "workflow list"]
+const CONSTANT = ["schema", "version", "completion", "hook", "lsp", "workflow list"]
 
 const SKILL = "project/.agents/skills/pick/SKILL.md"
 
@@ -370,6 +370,7 @@ test("jobs, and what claims nothing", async () => {
   await tell("schema", [], "always")
   await tell("version", [], "always")
   await tell("completion", ["bash"], "always")
+  await tell("lsp", ["--nope"], "an option that it does not have")
   expect(rows.join("\n")).toMatchInlineSnapshot(`
     "orchestrate list (no job): There are no jobs in this project. --all lists those of all projects. skillet orchestrate 'REQUEST' starts one. | exit 0
     orchestrate show (no such job): stderr: code composite.no-such-job | skillet orchestrate list shows the jobs | exit 1

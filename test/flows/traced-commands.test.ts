@@ -19,6 +19,7 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   budget: [],
   doctor: [],
   lint: [],
+  lsp: [],
   new: ["fresh"],
   "migrate commands": [],
   audit: [],
