@@ -388,7 +388,8 @@ test("jobs, and what claims nothing", async () => {
     orchestrate advance (at its first phase): stderr: code composite.blocked, try again later | have the agent write the file as its prompt says (skillet orchestrate resume … prints it again), then run: skillet orchestrate advance … | exit 1
     schema (always): } | exit 0
     version (always): 0.1.0 | exit 0
-    completion (always): complete -o default -F _skillet skillet | exit 0"
+    completion (always): complete -o default -F _skillet skillet | exit 0
+    lsp (an option that it does not have): stderr: skillet: skillet lsp has no option --nope | skillet lsp --help lists the options | exit 2"
   `)
 })
 
@@ -483,7 +484,7 @@ test("installed skills", async () => {
     outdated (no lock): stderr: code lock.missing | install a skill with skillet add SOURCE | exit 1
     update (no lock): stderr: code lock.missing | install a skill with skillet add SOURCE | exit 1
     sbom (no lock): stderr: code lock.missing | install a skill with skillet add SOURCE | exit 1
-    add (without --yes): stderr: nothing was installed | to install it: skillet add ../shared --yes | exit 1
+    add (without --yes): stderr: nothing was installed | to install exactly what is shown above: skillet add ../shared --hash sha256:… --yes | exit 1
     add (with --yes): pick is installed as sha256:… in .agents/skills/pick | stderr: goes to: | .agents/skills/pick | exit 0
     verify (as it was locked): 1 skill with 1 file compared with /project/skillet.lock: no difference | exit 0
     ci (as it was locked): 1 skill in the lock: nothing was missing | exit 0
