@@ -3,6 +3,9 @@ import type { EstimateWanted } from "../../catalog/io/install/estimate-entries.t
 import type { SkillInstall } from "../../catalog/io/install/install-skills.ts"
 import type { CompareHostsOptions } from "../../catalog/io/skills/compare-hosts.ts"
 import type { LintOptions } from "../../catalog/io/lint/lint-skills.ts"
+import type { ProfileWanted } from "../../catalog/io/profiles/define-profiles.ts"
+import type { ClearWanted, ProfileChange, UseWanted } from "../../catalog/io/profiles/use-profile.ts"
+import type { ProfileLevel } from "../../catalog/profiles/skill-profile.ts"
 import type { MigrateOptions } from "../../catalog/io/skills/migrate-commands.ts"
 import type { NewSkill, NewSkillOptions } from "../../catalog/io/skills/new-skill.ts"
 import type { AuthorPlan } from "../../catalog/io/skills/author-skills.ts"
@@ -45,6 +48,7 @@ import {
 
 const INSTALL_HOST = oneOf<InstallAsked["host"]>({ claude: true, codex: true, opencode: true, gemini: true })
 
+const PROFILE_LEVEL = oneOf<ProfileLevel>({ project: true, local: true, user: true })
 const HOST = oneOf<HostId>({ open: true, claude: true, codex: true, opencode: true, gemini: true })
 const ROLE_GRANT = fields<RoleGrant>({ kind: oneOf<RoleGrant["kind"]>({ user: true, worker: true }), role: TEXT })
 const PLAN = having<ApprovalPlan>({ ref: TEXT, path: TEXT, digest: TEXT })
@@ -141,6 +145,8 @@ export const skillArguments: VerbArguments<
     | "examine"
     | "watch"
     | "trust"
+    | "withoutProfiles"
+    | "profiles"
     | "authoring"
     | "workflows"
     | "state"
@@ -151,6 +157,7 @@ export const skillArguments: VerbArguments<
   settings: [["host", optional(HOST)]],
   limits: [["host", optional(HOST)]],
   bundled: [["host", optional(HOST)]],
+  withoutProfiles: [["host", optional(HOST)]],
   original: [
     ["skillPath", TEXT],
     ["host", optional(HOST)],
@@ -255,6 +262,14 @@ export const skillArguments: VerbArguments<
     grantAuthor: [["plan", having<AuthorPlan>({ path: TEXT })]],
     removeAuthor: [["directory", TEXT]],
     explainServer: [["skillPath", TEXT]],
+  },
+  profiles: {
+    list: [],
+    create: [["wanted", fields<ProfileWanted>({ name: TEXT, skills: TEXTS, level: optional(PROFILE_LEVEL) })]],
+    uses: [],
+    plan: [["wanted", fields<UseWanted>({ name: TEXT, host: INSTALL_HOST, level: optional(PROFILE_LEVEL) })]],
+    planClear: [["wanted", fields<ClearWanted>({ host: optional(INSTALL_HOST), level: optional(PROFILE_LEVEL) })]],
+    apply: [["change", having<ProfileChange>({ file: TEXT, text: OBJECT })]],
   },
   authoring: {
     planSkill: [
