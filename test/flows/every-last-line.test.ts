@@ -45,13 +45,13 @@ test("skills", async () => {
   await tell("profile show", ["none"], "no profile")
   await tell("profile use", ["none", "--host", "claude"], "no profile")
   await tell("profile clear", [], "none in use")
-  await tell("profile create", ["one", "--skills", "pick"], "a good name")
+  await tell("profile create", ["one", "--skills", "other"], "a good name")
   await tell("profile create", ["../one", "--skills", "pick"], "a bad name")
   await tell("profile list", [], "one profile")
-  await tell("profile show", ["one", "--host", "gemini"], "one profile")
-  await tell("profile use", ["one", "--host", "gemini", "--yes"], "one profile")
-  await tell("profile clear", [], "one in use")
-  await tell("profile clear", ["--yes"], "one in use, and --yes")
+  await tell("profile show", ["one", "--level", "user", "--host", "codex"], "one profile")
+  await tell("profile use", ["one", "--level", "user", "--host", "codex", "--yes"], "one profile")
+  await tell("profile clear", ["--level", "user"], "one in use")
+  await tell("profile clear", ["--level", "user", "--yes"], "one in use, and --yes")
   await tell("new", ["peel"], "the name is free")
   await tell("new", ["peel"], "the name is taken")
   await tell("shell check", ["--allow", "Bash(git:*)", "--", "git status"], "a rule covers it")
@@ -95,6 +95,17 @@ test("skills", async () => {
     doctor (one skill that runs a download): 2 problems: 1 header.none, 1 source.legacy | exit 0
     resolve (a review skill): warnings: [] | exit 0
     resolve (no such skill): - "Warning: Skill 'none' not found.\\nSearched paths:\\n  - \${CLAUDE_PLUGIN_ROOT}/skills/none/SKILL.md\\nContinuing with remaining skills." | stderr: - \${CLAUDE_PLUGIN_ROOT}/skills/none/SKILL.md | Continuing with remaining skills. | exit 1
+    profile list (no profile): There are no profiles here. skillet profile create NAME --skills A,B makes one. | exit 0
+    profile show (no profile): stderr: skillet: no agent was found on this machine | name one with --host | exit 2
+    profile use (no profile): stderr: code profile.not-found | skillet --host claude profile list shows all of them | exit 1
+    profile clear (none in use): No profile is in use here. | exit 0
+    profile create (a good name): one: 1 skill, in .skillet/profiles.json | stderr: skillet profile use one shows what it would change, then asks | exit 0
+    profile create (a bad name): stderr: code profile.bad-name | use letters, digits, dots and hyphens | exit 1
+    profile list (one profile): one  1 skill  project  .skillet/profiles.json | exit 0
+    profile show (one profile): about 392 tokens listed for the model instead of 404 | exit 0
+    profile use (one profile): about 392 tokens listed for the model instead of 404 | exit 0
+    profile clear (one in use): stderr: about 404 tokens listed for the model instead of 392 | Nothing was changed. To apply it without being asked, add --yes. | exit 1
+    profile clear (one in use, and --yes): about 404 tokens listed for the model instead of 392 | exit 0
     new (the name is free): fill it in, then run skillet lint .agents/skills/peel/SKILL.md | stderr: found by open, codex, opencode, gemini; not by claude | exit 0
     new (the name is taken): stderr: code new.exists | choose another name, or edit that file | exit 1
     shell check (a rule covers it): allow  git status  (Bash(git:*)) | exit 0

@@ -11,6 +11,7 @@ test("a profile is shown before it is used, explained while it is in use, and cl
     ...Object.fromEntries(names.map((name) => [`project/.claude/skills/${name}/SKILL.md`, named(name)])),
     "project/.claude/settings.local.json": '{"model": "m"}',
     "home/.codex/config.toml": "",
+    "home/.claude/settings.json": "{}",
   })
   const run = (...words: readonly string[]) => skillet(words, { ...options, env: { ...options.env, COLUMNS: "100" } })
   const file = at("project/.claude/settings.local.json")
