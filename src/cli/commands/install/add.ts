@@ -12,7 +12,7 @@ import { describeSkill } from "./describe-skill.ts"
 import { globalOption, readHosts, skillsLockOption, toPlainJson } from "./install-options.ts"
 
 export const add = defineCommand({
-  more: "A source is owner/repo, owner/repo@skill, owner/repo#ref, a git address, a path, an archive, npm:package, or a site with an index of skills; without one, what package.json names in skills. It is read and audited, and nothing in it is run. Without a terminal it needs --yes; with --hash only what was shown is installed.",
+  more: "A source is owner/repo, owner/repo@skill, owner/repo#ref, a git address, a path, an archive, npm:package, apm.lock.yaml, or a site with an index of skills; without one, what package.json names in skills. It is read and audited, and nothing in it is run. Without a terminal it needs --yes; with --hash only what was shown is installed.",
   usage: "[SOURCE] [--skill NAME…] [--host H…] [--global] [--as NAME]",
   examples: [
     { line: "skillet add anthropics/skills@pdf", about: "one skill of a repository" },
