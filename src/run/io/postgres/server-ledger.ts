@@ -1,6 +1,6 @@
 import { decodeText, type ReadCell } from "../../../system/database/decode-cells.ts"
 import type { Postgres } from "../../../system/postgres/open-postgres.ts"
-import { DAY, type LedgerRow } from "../../drive/decide-admission.ts"
+import { type LedgerRow, SPENDING_DAY } from "../../drive/decide-admission.ts"
 import type { Ledger, LedgerState } from "../agents/ledger.ts"
 
 /** Asking agents, over all machines that share a schema. */
@@ -55,7 +55,7 @@ export function openServerLedger(database: Postgres, now: () => number): ServerL
     read(driver): LedgerState {
       const at = now()
       const rows = database.ask(ROWS, [driver, at - MINUTE])
-      const spent = Number(database.ask(SPENT, [driver, at - (at % DAY)])[0]?.[0])
+      const spent = Number(database.ask(SPENT, [driver, at - (at % SPENDING_DAY)])[0]?.[0])
       const today: LedgerRow = { kind: "end", id: "", driver, pid: DEAD, at, money: spent }
       return { rows: [...rows.flatMap((cells) => readRow(driver, cells, at)), today], alive: new Set([ALIVE]) }
     },
