@@ -52,8 +52,9 @@ async function openMachines(limits: DriverLimits, money = 0) {
   return { machines: [machine(), machine()] as const, clock, seen, endOne: () => open.shift()?.() }
 }
 
-const isAsked = (seen: { asked: number }, count: number) =>
-  expect.poll(() => seen.asked, { timeout: 20_000 }).toBe(count)
+async function isAsked(seen: { asked: number }, count: number): Promise<void> {
+  await expect.poll(() => seen.asked, { timeout: 20_000 }).toBe(count)
+}
 const pause = () => new Promise((resolve) => setTimeout(resolve, 300))
 
 describeWith(server, "limits of a driver over all workers", () => {
