@@ -160,13 +160,13 @@ test("reviews and what is stored", async () => {
   expect(rows.join("\n")).toMatchInlineSnapshot(`
     "state (nothing stored): 0 B in all; 0 runs, 0 of them running | exit 0
     state prune (nothing stored): 0 runs and 0 files removed, 0 B | exit 0
-    review (no file): Nothing was reviewed: no file is in scope. | exit 0
+    review (no file): stderr: code review.no-files | name source files, or directories that contain them | exit 1
     review (one file with a problem): Full report: skillet review --run r-… --format md | exit 0
     review (one file without a problem): Bugs, Performance, Security, Technical Debt. | exit 0
     review (one file of a language with few rules): merge conflict markers were searched for in 1 file (Go). | exit 0
     review accept (no such run): stderr: code run.not-found | skillet run list shows the runs | exit 1
     review accept (no finding named): stderr: skillet: skillet review accept needs a run and findings | usage: skillet review accept RUN FINDING… --reason TEXT | exit 2
-    state (reviews stored): … in all; 4 runs, 0 of them running | exit 0
+    state (reviews stored): … in all; 3 runs, 0 of them running | exit 0
     state prune (age 0): stderr: skillet: --older-than is "0h" | give --older-than with hours, days or weeks, such as 12h, 30d or 8w | exit 2"
   `)
 })
@@ -457,7 +457,7 @@ test("loops and schedules", async () => {
     schedule list (nothing stored): No schedule is active or paused in this project. skillet schedule add "0 9 * * *" "…" adds one. | exit 0
     schedule tick (nothing stored): Nothing was started: no schedule is active on this machine. | exit 0
     schedule add (no cron expression): stderr: code schedule.bad-cron | give five fields: minute hour day month weekday, such as "0 9 * * 1-5" | exit 1
-    schedule add (once a year): … UTC (in …) | exit 0
+    schedule add (once a year): No agent is started: @orchestrator will get the work as a message (skillet messages --to orchestrator). With --agent auto, an agent is started. | exit 0
     schedule list (one schedule): s-…  active  never  never  in …  0 0 1 1 * UTC  look | exit 0
     schedule show (not due yet): … UTC (in …) | exit 0
     schedule history (not due yet): It was not due yet. skillet schedule show s-… shows its next times. | exit 0
