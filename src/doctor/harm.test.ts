@@ -13,7 +13,7 @@ test("what a problem does follows from its level and its code, and a sentence co
   ] as const
   expect(problems.map((one) => findHarm(one))).toEqual(["style", "cost", "copies", "misread", "lost", "lost"])
   expect(describeHarms(problems)).toBe(
-    "2 leave something out, 1 is about copies of one name, 1 may be read in another way than it is meant, 1 costs room, 1 is of style",
+    "2 leave something out, 1 concerns copies of one name, 1 may be misread, 1 costs room, 1 concerns style",
   )
 })
 

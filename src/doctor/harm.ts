@@ -46,13 +46,13 @@ export function rankHarm(problem: Pick<Problem, "code" | "level">): number {
 /** One and many, after the number. */
 const sentences: Readonly<Record<Harm, readonly [one: string, many: string]>> = {
   lost: ["leaves something out", "leave something out"],
-  copies: ["is about copies of one name", "are about copies of one name"],
-  misread: ["may be read in another way than it is meant", "may be read in another way than they are meant"],
+  copies: ["concerns copies of one name", "concern copies of one name"],
+  misread: ["may be misread", "may be misread"],
   cost: ["costs room", "cost room"],
-  style: ["is of style", "are of style"],
+  style: ["concerns style", "concern style"],
 }
 
-/** `2 leave something out, 1 is of style`, the worst first. */
+/** `2 leave something out, 1 concerns style`, the worst first. */
 export function describeHarms(problems: readonly Pick<Problem, "code" | "level">[]): string {
   return harms
     .map((harm) => ({ harm, count: problems.filter((one) => findHarm(one) === harm).length }))

@@ -28,7 +28,7 @@ test("a problem that fits is one line, and one that does not has its message on 
 test("problems are counted by what they do, the worst first", () => {
   const levels = ["note", "error", "warning", "note"] as const
   expect(summariseProblems(levels.map((level) => ({ ...problem, level })))).toBe(
-    "4 problems: 1 leaves something out, 1 may be read in another way than it is meant, 2 are of style",
+    "4 problems: 1 leaves something out, 1 may be misread, 2 concern style",
   )
 })
 
