@@ -35,6 +35,8 @@ export interface AddOptions {
   readonly global?: boolean | undefined
   /** A copy instead of a link, where an agent does not read the shared directory. */
   readonly copy?: boolean | undefined
+  /** Only an archive that workflows of this repository on GitHub attested. */
+  readonly attestedBy?: string | undefined
 }
 
 /** What would be installed. Nothing was written into the project, and nothing was run. */

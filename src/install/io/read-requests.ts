@@ -2,6 +2,7 @@ import fs from "node:fs"
 import path from "node:path"
 import { SkilletError } from "../../problem/failure.ts"
 import { APM_LOCK, type ApmSkill, readApmLock } from "../lock/apm-lock.ts"
+import { isRepositoryName } from "../source/read-attestation.ts"
 import { parseSource, type SourceSpec } from "../source/parse-source.ts"
 import { readManifest } from "../source/read-manifest.ts"
 import type { Installer, LoadedCandidates, WantedSkills } from "./installer.ts"
@@ -21,20 +22,36 @@ export interface Requested {
   readonly all?: boolean | undefined
   readonly as?: string | undefined
   readonly global?: boolean | undefined
+  readonly attestedBy?: string | undefined
 }
 
 /** A source that was typed, the skills in the lock of apm, or without either what the manifest of the project names. */
 export function readRequests(installer: Installer, requested: Requested): readonly SkillRequest[] {
   const { source } = requested
+  requireAttestable(requested)
   if (source === undefined) return readProjectManifest(installer, requested)
   if (path.basename(source) === APM_LOCK) return readApmRequests(installer, source, requested)
   return [parseRequest(source, requested)]
 }
 
-function parseRequest(source: string, { skills = [], all = false }: Requested): SkillRequest {
+function requireAttestable({ source, attestedBy }: Requested): void {
+  if (attestedBy === undefined) return
+  if (!isRepositoryName(attestedBy))
+    throw new SkilletError("install.bad-source", `${attestedBy} is not a repository on GitHub`, {
+      retry: "no",
+      next: "write --attested-by owner/repo",
+    })
+  if (source === undefined || path.basename(source) === APM_LOCK)
+    throw new SkilletError("install.not-attested", "only an archive can be attested", {
+      retry: "no",
+      next: "name the archive, or leave out --attested-by",
+    })
+}
+
+function parseRequest(source: string, { skills = [], all = false, attestedBy }: Requested): SkillRequest {
   const parsed = parseSource(source)
   if ("wrong" in parsed) throw new SkilletError("install.bad-source", parsed.wrong, { retry: "no", next: parsed.next })
-  return { spec: parsed.spec, wanted: { named: skills, isAll: all } }
+  return { spec: { ...parsed.spec, attestedBy }, wanted: { named: skills, isAll: all } }
 }
 
 function readProjectManifest({ scope }: Installer, { skills, all, as, global }: Requested): readonly SkillRequest[] {

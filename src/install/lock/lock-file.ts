@@ -44,7 +44,7 @@ export type LockedSource = { readonly type: SourceType } & Readonly<Partial<Reco
 export const sourceFields = {
   git: ["url", "ref?", "commit", "path", "plugin?"],
   path: ["url", "path"],
-  archive: ["url", "digest", "path"],
+  archive: ["url", "digest", "path", "attestedBy?", "checkedWith?"],
   npm: ["package", "ref?", "version", "integrity", "path"],
   "well-known": ["url", "name", "digest", "path"],
 } as const satisfies Readonly<Record<string, readonly `${SourceField}${"" | "?"}`[]>>
@@ -61,6 +61,9 @@ export type SourceField =
   | "version"
   | "integrity"
   | "name"
+  /** The repository on GitHub whose workflows attested the archive, and the program that verified it. */
+  | "attestedBy"
+  | "checkedWith"
 
 /** What the audit found when it was installed: a digest over its findings, and the worst severity. */
 export interface LockedAudit {
