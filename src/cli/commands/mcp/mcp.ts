@@ -8,7 +8,7 @@ import { noArguments } from "../../parsing/options.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
 import type { Io } from "../../output.ts"
 import { resolveHost } from "../../resolve-host.ts"
-import { untilStopped } from "../../take-over-signals.ts"
+import { takeOverSignals } from "../../take-over-signals.ts"
 import { resolveCwd } from "../../with-resources.ts"
 
 export const mcp = defineCommand({
@@ -49,18 +49,17 @@ export const mcp = defineCommand({
     if (!isHttp) {
       const { serveOverStdio } = await import("../../../mcp/serving/serve-stdio.ts")
       const output = keepStdout(io)
-      await untilStopped((stop) => serveOverStdio(offer, { input: process.stdin, output }, { stop, onError: tell }))
-      return 0
+      const streams = { input: process.stdin, output }
+      return untilStopped((stop) => serveOverStdio(offer, streams, { stop, onError: tell }))
     }
     const { makeToken, serveOverHttp } = await import("../../../mcp/serving/serve-http.ts")
     const token = readToken(io) ?? makeToken()
-    return untilStopped<0>(async (stop) => {
+    return untilStopped(async (stop) => {
       const serving = await serveOverHttp(offer, { port: options.port ?? 0, token, onError: tell })
       if (options.json === true) io.json({ url: serving.url, token })
       else io.out(`url    ${serving.url}\ntoken  ${token}`)
       await new Promise<void>((resolve) => void stop.addEventListener("abort", () => resolve(), { once: true }))
       await serving.close()
-      return 0
     })
   },
 })
@@ -123,4 +122,16 @@ function keepStdout(io: Io): Writable {
     decodeStrings: false,
     write: (text: string, _encoding, done) => void write(text, (error) => done(error ?? null)),
   })
+}
+
+/** Until a signal tells it to stop. */
+async function untilStopped(act: (stop: AbortSignal) => Promise<void>): Promise<0> {
+  const stop = new AbortController()
+  const restore = takeOverSignals(() => stop.abort(new Error("stopped")))
+  try {
+    await act(stop.signal)
+    return 0
+  } finally {
+    restore()
+  }
 }

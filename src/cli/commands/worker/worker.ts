@@ -3,7 +3,7 @@ import { agentDrivers, type AgentDriverName } from "../../../settings/agent-sett
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
-import { untilStopped } from "../../take-over-signals.ts"
+import { takeOverSignals } from "../../take-over-signals.ts"
 import { withWorkers } from "./with-workers.ts"
 
 export const worker = defineCommand({
@@ -16,10 +16,17 @@ export const worker = defineCommand({
     },
     { line: "skillet worker --agents claude,api --concurrency 8 --port 9464", about: "two agents, with metrics" },
     { line: "skillet worker --agents command --program ./agent", about: "a program is the agent" },
+    { line: "skillet worker --checkout /srv/shop", about: "in a clone; runs of other clones at the same commit too" },
   ],
   options: {
     agents: { kind: "text", value: "LIST", about: "the agents it may ask, in order (default auto)" },
     program: { kind: "text", value: "LINE", about: "the program of the agent command, with its arguments" },
+    checkout: {
+      kind: "text",
+      value: "DIR",
+      about: "do the work here, a clone of the project (default --cwd)",
+      completes: "folder",
+    },
     concurrency: { kind: "number", value: "N", about: "how many dispatches at the same time (default 4)" },
     grace: { kind: "number", value: "SECONDS", about: "how long work may go on once it is stopped (default 30)" },
     lease: { kind: "number", value: "SECONDS", about: "how long others wait if it falls silent (default 30)" },
@@ -28,8 +35,12 @@ export const worker = defineCommand({
   arguments: noArguments,
   async run({ options }, io) {
     const agents = readAgents(options.agents)
-    return untilStopped((stop) =>
-      withWorkers(io, options, async (workers) => {
+    const stop = new AbortController()
+    const onEnd = () => stop.abort(new Error("stopped"))
+    const restore = takeOverSignals(onEnd)
+    try {
+      const place = { ...options, cwd: options.checkout ?? options.cwd }
+      return await withWorkers(io, place, async (workers) => {
         await workers.work({
           agents,
           program: options.program,
@@ -37,13 +48,15 @@ export const worker = defineCommand({
           grace: options.grace,
           lease: options.lease,
           port: options.port,
-          stop,
+          stop: stop.signal,
           log: (entry) => io.out(renderEntry(entry)),
           ready: ({ port }) => io.out(JSON.stringify({ time: new Date().toISOString(), event: "ready", port })),
         })
         return 0
-      }),
-    )
+      })
+    } finally {
+      restore()
+    }
   },
 })
 
