@@ -11,7 +11,6 @@ import type { PersonAsked } from "../../tasks/io/agents/ask-person.ts"
 import type { Prompting } from "../../tasks/io/agents/prompt-agent.ts"
 import type { SpawnWanted } from "../../tasks/io/agents/spawn-agent.ts"
 import type { Asker } from "../../tasks/io/agents/wake-asker.ts"
-import type { ClientWanted } from "../../tasks/io/install-client.ts"
 import type { HookInstall, HookWanted } from "../../tasks/io/install-hooks.ts"
 import type { TaskStatus, WakeRole } from "../../tasks/model.ts"
 import type { SubAgentRequest } from "../../tasks/roles/recognise-role.ts"
@@ -19,7 +18,7 @@ import type { NewTask } from "../../tasks/store.ts"
 import type { PacketBudget } from "../../tasks/wake-facts.ts"
 import type { Outcome } from "../../workflow/outcome.ts"
 import { JOB_REQUEST, PERMISSIONS } from "./job-shapes.ts"
-import { EVENT_FILTER, POSTING } from "./message-shapes.ts"
+import { CLIENT_WANTED, EVENT_FILTER, POSTING } from "./message-shapes.ts"
 import { BUDGET, DRIVER, SIGNAL, TEXTS } from "./value-shapes.ts"
 import type { VerbArguments } from "./check-arguments.ts"
 import type { RunDriving } from "../drive-with-agents.ts"
@@ -308,16 +307,7 @@ export const workArguments: VerbArguments<Pick<Skillet, "runs" | "jobs" | "tasks
       ["event", OBJECT],
       ["how", optional(fields<{ unreadable?: string }>({ unreadable: optional(TEXT) }))],
     ],
-    planClient: [
-      [
-        "wanted",
-        fields<ClientWanted>({
-          host: oneOf<ClientWanted["host"]>({ claude: true, codex: true, opencode: true, gemini: true }),
-          isUser: FLAG,
-          isUndo: FLAG,
-        }),
-      ],
-    ],
+    planClient: [["wanted", CLIENT_WANTED]],
     planHooks: [
       [
         "wanted",
