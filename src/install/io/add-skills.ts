@@ -81,7 +81,7 @@ export async function planAdd(installer: Installer, options: AddOptions): Promis
   const { lock } = loadLock(installer.scope)
   const planning = { installer, options, lock, known: await findKnownSkills(installer) }
   const skills: PlannedSkill[] = []
-  for (const candidate of candidates) skills.push(await planSkill(candidate, planning))
+  for (const candidate of candidates) skills.push(await planOne(candidate, planning, candidates.length))
   refuseTwice(skills)
   refuseCycle(lock, skills)
   return {
@@ -110,6 +110,20 @@ interface Planning {
   readonly options: AddOptions
   readonly lock: LockFile
   readonly known: KnownSkills
+}
+
+/** One that cannot be installed stops all of them, and only one alone can get another name. */
+async function planOne(candidate: SkillCandidate, planning: Planning, count: number): Promise<PlannedSkill> {
+  try {
+    return await planSkill(candidate, planning)
+  } catch (error) {
+    if (count === 1 || !(error instanceof SkilletError) || !error.next.includes("--as NAME")) throw error
+    throw new SkilletError(error.code, error.message, {
+      retry: error.retry,
+      next: `add it alone with --skill ${candidate.name} --as NAME, and name the others with --skill`,
+      cause: error,
+    })
+  }
 }
 
 async function planSkill(
