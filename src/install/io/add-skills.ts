@@ -133,15 +133,13 @@ async function planSkill(
   const name = options.as ?? candidate.name
   const before = lock.skills.get(name)
   const hosts = options.hosts ?? [installer.session.host]
-  const places = joinPlaces(
-    before?.installedTo ?? [],
-    decidePlaces(name, hosts, options.copy === true ? "copy" : "link"),
-  )
+  const others = options.copy === true ? "copy" : "link"
+  const places = joinPlaces(before?.installedTo ?? [], decidePlaces(name, hosts, others), others)
   requireName(installer, { name, candidate, before, places })
   if (before !== undefined) await ensureContents(installer, { name, row: before })
   const { audit, ...audited } = await auditCandidate({ ...candidate, name }, known)
   const row = makeRow({ candidate, audit, places })
-  const isSame = before?.digest === row.digest && before.installedTo.length === places.length
+  const isSame = before?.digest === row.digest && JSON.stringify(before.installedTo) === JSON.stringify(places)
   return {
     ...audited,
     name,
@@ -175,10 +173,15 @@ function requireName({ bundled, scope }: Installer, { name, candidate, before, p
 }
 
 /** A skill keeps its places, and there is still one real copy. */
-function joinPlaces(before: readonly InstalledPlace[], wanted: readonly InstalledPlace[]): readonly InstalledPlace[] {
+function joinPlaces(
+  before: readonly InstalledPlace[],
+  wanted: readonly InstalledPlace[],
+  how: "link" | "copy",
+): readonly InstalledPlace[] {
   if (before.length === 0) return wanted
   const others = wanted.filter(({ path }) => before.every((place) => place.path !== path))
-  return [...before, ...others.map(({ path, kind }) => ({ path, kind: kind === "real" ? ("link" as const) : kind }))]
+  const kept = before.map((place) => (place.kind === "link" && how === "copy" ? { ...place, kind: how } : place))
+  return [...kept, ...others.map(({ path, kind }) => ({ path, kind: kind === "real" ? how : kind }))]
 }
 
 function refuseTwice(skills: readonly PlannedSkill[]): void {
