@@ -8,6 +8,7 @@ import { SkilletError } from "../../problem/failure.ts"
 import { cutLine, cutText } from "./cut-text.ts"
 import type { ViewTools } from "./view-tools.ts"
 
+const MOST_TREES = 1000
 const MOST_TASKS = 10_000
 const MOST_MESSAGES = 300
 
@@ -42,7 +43,7 @@ export function addWork(app: Hono, { live }: ViewTools): void {
 
 async function readWorkPage({ tasks, agents }: Skillet): Promise<WireWorkPage> {
   const [found, known, messages] = await Promise.all([
-    tasks.list({ most: MOST_TASKS }),
+    readTree(tasks),
     agents.list(),
     tasks.messages({ most: MOST_MESSAGES }),
   ])
@@ -67,6 +68,15 @@ async function readWorkPage({ tasks, agents }: Skillet): Promise<WireWorkPage> {
       type,
     })),
   }
+}
+
+/** The trees of the branch, depth first; those that have no tasks below them are not asked again. */
+async function readTree(tasks: Skillet["tasks"]) {
+  const top = await tasks.list({ most: MOST_TREES })
+  const trees = await Promise.all(
+    top.map((task) => (task.children === 0 ? [task] : tasks.list({ below: task.id, most: MOST_TASKS }))),
+  )
+  return trees.flat().slice(0, MOST_TASKS)
 }
 
 async function readPacket({ tasks }: Skillet, agent: string, budget: number): Promise<WirePacket> {

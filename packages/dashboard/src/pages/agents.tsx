@@ -86,7 +86,7 @@ function TaskRow({ task: { id, depth, title, status, assignee, run, updated } }:
         {assignee !== undefined && <Shown text={`@${assignee}`} />}{" "}
         {run !== undefined && <a href={`/run/${run}`}>{run}</a>}
       </span>
-      <span class="dim row-when">
+      <span class="dim when">
         <Ago at={updated} />
       </span>
     </div>
