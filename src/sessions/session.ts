@@ -83,7 +83,8 @@ export interface SkillUse extends Shown {
 /** unknown: the transcript has no result. */
 export type CallOutcome = "ok" | "failed" | "unknown"
 
-export type ToolAction = "run" | "write" | "read" | "agent" | "other"
+/** none: what it does cannot be what a skill asks for, such as a list of tasks. other: nobody knows what it does. */
+export type ToolAction = "run" | "write" | "read" | "agent" | "none" | "other"
 
 export interface ToolCall extends Shown {
   readonly kind: "call"

@@ -14,6 +14,8 @@ const read: ToolRow = { action: "read", files: ["file_path", "filePath", "path",
 const agent: ToolRow = { action: "agent" }
 const patch: ToolRow = { action: "write", command: ["input", "patchText", "patch"] }
 
+const none: ToolRow = { action: "none" }
+
 const tools: Readonly<Record<AgentHost, Readonly<Record<string, ToolRow>>>> = {
   claude: {
     Bash: run,
@@ -27,6 +29,22 @@ const tools: Readonly<Record<AgentHost, Readonly<Record<string, ToolRow>>>> = {
     LS: read,
     Agent: agent,
     Task: agent,
+    AskUserQuestion: none,
+    BashOutput: none,
+    EnterPlanMode: none,
+    ExitPlanMode: none,
+    KillShell: none,
+    TaskCreate: none,
+    TaskGet: none,
+    TaskList: none,
+    TaskOutput: none,
+    TaskStop: none,
+    TaskUpdate: none,
+    TodoRead: none,
+    TodoWrite: none,
+    ToolSearch: none,
+    WebFetch: none,
+    WebSearch: none,
   },
   codex: {
     exec_command: run,
@@ -36,6 +54,14 @@ const tools: Readonly<Record<AgentHost, Readonly<Record<string, ToolRow>>>> = {
     apply_patch: patch,
     view_image: read,
     spawn_agent: agent,
+    update_plan: none,
+    tool_search: none,
+    tool_search_call: none,
+    wait_agent: none,
+    close_agent: none,
+    send_input: none,
+    request_user_input: none,
+    web_search: none,
   },
   opencode: {
     bash: run,
@@ -49,6 +75,13 @@ const tools: Readonly<Record<AgentHost, Readonly<Record<string, ToolRow>>>> = {
     grep: read,
     list: read,
     task: agent,
+    todoread: none,
+    todowrite: none,
+    webfetch: none,
+    websearch: none,
+    question: none,
+    invalid: none,
+    plan_exit: none,
   },
   gemini: {
     run_shell_command: run,
@@ -60,6 +93,14 @@ const tools: Readonly<Record<AgentHost, Readonly<Record<string, ToolRow>>>> = {
     glob: read,
     grep_search: read,
     search_file_content: read,
+    write_todos: none,
+    save_memory: none,
+    ask_user: none,
+    google_web_search: none,
+    web_fetch: none,
+    enter_plan_mode: none,
+    exit_plan_mode: none,
+    update_topic: none,
   },
 }
 

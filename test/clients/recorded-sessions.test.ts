@@ -6,6 +6,7 @@ import type { CallScript, ModelCall } from "../agents/model-calls.ts"
 import { openModelServer } from "../agents/model-server.ts"
 import { keepRecording } from "../sessions/keep-recording.ts"
 import { knownSessions } from "../sessions/known-sessions.ts"
+import { SHIP_IT } from "../sessions/open-recording.ts"
 import { readHome, summariseSessions } from "../sessions/read-home.ts"
 import { directClient } from "./direct-client.ts"
 import { clients, openWakeBench, type WakeBench } from "./wake-bench.ts"
@@ -28,16 +29,6 @@ interface Tools {
   delegate(scenario: string): CallScript
 }
 
-const SKILL = `---
-name: ship-it
-description: Ship a change of the product to its users.
----
-# Ship it
-
-1. Run \`./check.sh\`.
-2. Write what changed into \`CHANGES.md\`.
-3. Run \`./publish.sh\`.
-`
 const PATCH = "apply_patch <<'EOF'\n*** Begin Patch\n*** Add File: CHANGES.md\n+Faster.\n*** End Patch\nEOF"
 const toolsByHost: Readonly<Record<string, (project: string) => Tools>> = {
   claude: (project) => ({
@@ -186,7 +177,10 @@ const scripted: Readonly<Record<string, Scripted>> = {
     turns: [claudeTurn(SHIP)],
     scripts: () => ({ ship: [() => [{ name: "Skill", input: { skill: "ship-it" } }]] }),
     prepare: ({ put }) =>
-      put("project/.claude/skills/ship-it/SKILL.md", SKILL.replace("---\n#", "disable-model-invocation: true\n---\n#")),
+      put(
+        "project/.claude/skills/ship-it/SKILL.md",
+        SHIP_IT.replace("---\n#", "disable-model-invocation: true\n---\n#"),
+      ),
   },
   "claude-plugin": {
     turns: [claudeTurn("/tools:ship-it 1.2\nSCENARIO: ship\nNow.", "--plugin-dir", "../tools")],
@@ -194,7 +188,7 @@ const scripted: Readonly<Record<string, Scripted>> = {
     prepare({ home, put }) {
       fs.rmSync(path.join(home, "project/.claude/skills"), { recursive: true })
       put("tools/.claude-plugin/plugin.json", '{"name":"tools","version":"1.0.0"}')
-      put("tools/skills/ship-it/SKILL.md", SKILL)
+      put("tools/skills/ship-it/SKILL.md", SHIP_IT)
     },
   },
   "codex-typed": {
@@ -274,7 +268,7 @@ test.each(knownSessions.map((known) => [known.name, known] as const))(
     const bench = openWakeBench(name)
     closing.push(bench.remove)
     const { home, project, put } = bench
-    for (const folder of [".claude/skills", ".agents/skills"]) put(`project/${folder}/ship-it/SKILL.md`, SKILL)
+    for (const folder of [".claude/skills", ".agents/skills"]) put(`project/${folder}/ship-it/SKILL.md`, SHIP_IT)
     putScript(bench, "project/check.sh", "echo checked")
     putScript(bench, "project/publish.sh", `echo published; exit ${publishes}`)
     // opencode lists a skill's files with ripgrep, and would download it.

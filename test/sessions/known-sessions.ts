@@ -74,6 +74,7 @@ export const knownSessions: readonly KnownSession[] = [
   {
     name: "claude-plugin",
     host: "claude",
+    isOffered: true,
     uses: [["tools:ship-it", "person", "ok"]],
     did: ["./check.sh 0"],
     steps: ["done", "not-done", "not-done"],

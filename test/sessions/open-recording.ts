@@ -3,6 +3,18 @@ import path from "node:path"
 import type { Connection } from "../../src/system/database/connection.ts"
 import { loadLibsql } from "../../src/system/database/open-database.ts"
 
+/** The skill of all recorded sessions. */
+export const SHIP_IT = `---
+name: ship-it
+description: Ship a change of the product to its users.
+---
+# Ship it
+
+1. Run \`./check.sh\`.
+2. Write what changed into \`CHANGES.md\`.
+3. Run \`./publish.sh\`.
+`
+
 const recordings = path.join(import.meta.dirname, "recorded")
 
 /** A copy of the home directory of a recorded session, with opencode's database as the client had it. */

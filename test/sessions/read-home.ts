@@ -21,7 +21,7 @@ export function summariseSessions(host: AgentHost, all: readonly RecordedSession
   const main = sessions.filter(({ parent }) => parent === undefined)
   const events = main.flatMap((session) => session.events)
   const offered = events.some(
-    (event) => event.kind === "offered" && event.skills.some(({ name }) => name === "ship-it"),
+    (event) => event.kind === "offered" && event.skills.some(({ name }) => name.endsWith("ship-it")),
   )
   return {
     isOffered: offered ? true : undefined,
