@@ -1,5 +1,5 @@
 import { compareBytes } from "../text/compare-bytes.ts"
-import type { InstalledPlace, LockedFile, LockedSkill } from "./lock/lock-file.ts"
+import { findRealCopy, type InstalledPlace, type LockedFile, type LockedSkill } from "./lock/lock-file.ts"
 
 /** What is on the disk where a skill should be. */
 export type FoundPlace =
@@ -55,7 +55,7 @@ export function compareInstalled(
   skill: LockedSkill,
   find: (place: InstalledPlace) => FoundPlace,
 ): readonly Difference[] {
-  const real = skill.installedTo.find(({ kind }) => kind === "real")?.path ?? ""
+  const real = findRealCopy(skill)
   const differences = skill.installedTo.flatMap((place) => {
     const found = find(place)
     const report = (kind: DifferenceKind, path = place.path): Difference => ({ kind, name, path })

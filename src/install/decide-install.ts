@@ -2,7 +2,14 @@ import { listEffectiveFiles, type FoundPlace, writeLinkTarget } from "./compare-
 import type { SkillCandidate, CandidateFile } from "./content/read-candidate.ts"
 import { findInstalledNameFault } from "./installed-name.ts"
 import type { NewContent } from "./new-content.ts"
-import type { InstalledPlace, LockedAudit, LockedSkill, LockedSource } from "./lock/lock-file.ts"
+import {
+  findRealCopy,
+  type InstalledPlace,
+  type LockedAudit,
+  type LockedFile,
+  type LockedSkill,
+  type LockedSource,
+} from "./lock/lock-file.ts"
 
 /** Why a skill is not installed under a name. */
 export interface NameFault {
@@ -13,9 +20,8 @@ export interface NameFault {
 
 export interface NameFacts {
   readonly name: string
-  /** Whether the user chose the name. */
-  readonly isChosen: boolean
   readonly source: LockedSource
+  readonly files: ReadonlyMap<string, LockedFile>
   /** The row that has this name now. */
   readonly row?: LockedSkill | undefined
   readonly bundled: readonly string[]
@@ -26,19 +32,11 @@ export interface NameFacts {
 const AS = "give it another name with --as NAME"
 
 /** Why a name cannot be used; undefined if it can. */
-export function findNameFault({
-  name,
-  isChosen,
-  source,
-  row,
-  bundled,
-  places,
-  find,
-}: NameFacts): NameFault | undefined {
+export function findNameFault({ name, source, files, row, bundled, places, find }: NameFacts): NameFault | undefined {
   const wrong = findInstalledNameFault(name)
   if (wrong !== undefined)
     return { code: "install.name", message: `the name ${JSON.stringify(name)} ${wrong}`, next: AS }
-  if (bundled.includes(name) && !isChosen)
+  if (row === undefined && bundled.includes(name))
     return {
       code: "install.shadows-bundled",
       message: `${name} would hide the skill of this name that comes with Skillet`,
@@ -51,13 +49,25 @@ export function findNameFault({
       next: `${AS}, or remove the other one with skillet remove ${name}`,
     }
   const owned = new Set(row?.installedTo.map(({ path }) => path))
-  const taken = places.find((place) => !owned.has(place.path) && find(place).kind !== "nothing")
+  const taken = places.find((place) => !owned.has(place.path) && isTaken(place, find(place), files))
   if (taken === undefined) return undefined
   return {
     code: "install.exists",
     message: `${taken.path} is there already, and Skillet did not install it`,
     next: `${AS}, or move that directory elsewhere`,
   }
+}
+
+/**
+ * Exactly the same files do not take the place of a skill, and neither do files that are of no skill, such as those that
+ * a removed one left: those stay beside the new one.
+ */
+function isTaken({ kind }: InstalledPlace, found: FoundPlace, own: ReadonlyMap<string, LockedFile>): boolean {
+  if (found.kind === "nothing") return false
+  if (found.kind !== "folder" || kind === "link") return true
+  const lower = new Set([...own.keys(), "SKILL.md"].map((path) => path.toLowerCase()))
+  const isMine = (path: string) => own.has(path) && own.get(path)?.sha256 === found.files.get(path)?.sha256
+  return [...found.files.keys(), ...found.others].some((path) => lower.has(path.toLowerCase()) && !isMine(path))
 }
 
 /** Whether two sources are the same skill of the same place, possibly at different versions. */
@@ -103,7 +113,7 @@ export function layOut(
     kept,
   }: { readonly read: (sha256: string) => Uint8Array; readonly kept: (place: InstalledPlace) => readonly string[] },
 ): ReadonlyMap<string, NewContent> {
-  const real = skill.installedTo.find(({ kind }) => kind === "real")?.path ?? ""
+  const real = findRealCopy(skill)
   return new Map(
     skill.installedTo.map((place): readonly [string, NewContent] => {
       if (place.kind === "link") return [place.path, { kind: "link", to: writeLinkTarget(place.path, real) }]

@@ -40,6 +40,18 @@ test.each([
     ),
     [],
   ],
+  [
+    "skills that are called with a slash, if they are marked and the sentence says so",
+    skill("Run `/lost --fix`, then invoke the **/team:gone**.\nUse the `/tidy` skill, or via `/deploy`.\n"),
+    ["body.missing-skill 4:7", "body.missing-skill 4:39"],
+  ],
+  [
+    "what only looks like a call with a slash",
+    skill(
+      "Use `/tmp`, `/users/x`, run `/mcp`, `/gone`, use the `/users` endpoint, run /gone, [use](/gone), use `/a.md`,\nrun `/claude_mem`, execute `/your-skill`, `GET /gone`, run `/usr/bin/x`, see `/gone`, run `/gone/`.\n```\nrun `/gone`\n```\n",
+    ),
+    [],
+  ],
   ["capitals in the name", skill("Do it.", "name: Deploy_It\ndescription: d"), ["name.rules 2:1", "name.differs 2:1"]],
   ["another name than the directory", skill("Do it.", "name: other\ndescription: d"), ["name.differs 2:1"]],
   ["a long description", skill("Do it.", `description: ${"x".repeat(1025)}`), ["description.long 2:1"]],

@@ -340,7 +340,8 @@ test("sync makes links and managed copies again, and leaves edits alone", () => 
   fs.rmSync(at("project/.claude"), { recursive: true })
   expect(run("sync")).toMatchObject({ code: 0, out: expect.stringContaining(".claude/skills/pdf") })
   expect(list()).toEqual(before)
-  fs.writeFileSync(at("project/.claude/skills/deploy/SKILL.md"), "other")
+  // What an older version had may be replaced; what somebody wrote there may not.
+  fs.writeFileSync(at("project/.claude/skills/deploy/SKILL.md"), pdf)
   fs.writeFileSync(main, "edited")
   expect(run("sync")).toMatchObject({
     code: 1,
@@ -348,6 +349,10 @@ test("sync makes links and managed copies again, and leaves edits alone", () => 
   })
   expect(fs.readFileSync(at("project/.claude/skills/deploy/SKILL.md"), "utf8")).toBe(writeSkill("deploy"))
   expect(fs.readFileSync(main, "utf8")).toBe("edited")
+  fs.writeFileSync(at("project/.claude/skills/deploy/SKILL.md"), "other")
+  expect(run("sync").err).toContain(".claude/skills/deploy/SKILL.md: its content is not the locked one; left as it is")
+  expect(run("update", "deploy", "--yes").code).toBe(0)
+  expect(fs.readFileSync(at("project/.claude/skills/deploy/SKILL.md"), "utf8")).toBe("other")
 })
 
 test("a skill in the home directory has a lock of its own", () => {

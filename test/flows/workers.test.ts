@@ -2,6 +2,7 @@ import { once } from "node:events"
 import net from "node:net"
 import os from "node:os"
 import { setTimeout as sleep } from "node:timers/promises"
+import { Client } from "pg"
 import { afterAll, expect, onTestFinished, test } from "vitest"
 import { describeWith } from "../needs.ts"
 import { openProxy } from "../postgres/open-proxy.ts"
@@ -20,6 +21,13 @@ async function expectedOutcome() {
   const run = shop.start(START)
   expect(await shop.byCommand(run).ended).toMatchObject({ code: 0, signal: null })
   return outcomeOf(shop.database, run, shop.project)
+}
+
+async function createRoles(address: string, names: readonly string[]): Promise<void> {
+  const client = new Client({ connectionString: address.replace(/\?.*$/, "") })
+  await client.connect()
+  for (const name of names) await client.query(`CREATE ROLE ${name} LOGIN PASSWORD '${name}'`)
+  await client.end()
 }
 
 function startWorkers(shop: Workshop, count: number, how: Parameters<Workshop["byWorker"]>[0] = {}): readonly Life[] {
@@ -61,10 +69,16 @@ function listAnswered(shop: Workshop, run: string): readonly string[] {
 }
 
 describeWith(server, "workers", () => {
-  test("two workers bring a run to the same end as one process with a file, and every question is asked once", async () => {
-    const shop = workshop(server.address())
+  test("two workers, whose role may do nothing else, bring a run to the same end as one process with a file, and every question is asked once", async () => {
+    const schema = "team"
+    await createRoles(server.address({ schema }), ["ann", "runner"])
+    const shop = workshop(server.address({ schema, user: "ann" }))
+    const grants = ["--role", "user=ann", "--role", "worker=runner"]
+    const owner = { env: { SKILLET_DB: server.address({ schema }) } }
+    expect(shop.run(["db", "migrate", ...grants], owner)).toMatchObject({ code: 0, err: "" })
+    const asWorker = { env: { SKILLET_DB: server.address({ schema, user: "runner" }) } }
     const run = shop.start(START)
-    const workers = startWorkers(shop, 2)
+    const workers = startWorkers(shop, 2, asWorker)
     expect(await shop.byWorkers(run).ended).toMatchObject({ code: 0, signal: null })
     expect(await outcomeOf(shop.database, run, shop.project)).toEqual(await expectedOutcome())
     expect(await provesIn(shop.database, run)).toBe(true)
@@ -80,6 +94,15 @@ describeWith(server, "workers", () => {
     expect(entries.filter((entry) => "outcome" in entry && entry.outcome === "answered").length).toBeGreaterThanOrEqual(
       answered.length,
     )
+    expect(entries.filter((entry) => "event" in entry && entry.event === "problem")).toEqual([])
+    expect(shop.run(["db", "check"], asWorker)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining("as runner, a worker"),
+    })
+    expect(shop.run(["run", "start", "mill"], asWorker)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("store.forbidden"),
+    })
   }, 300_000)
 
   test("what a killed worker had is done by another, long before its lease has run out", async () => {

@@ -1,5 +1,7 @@
 // Has one PostgreSQL server for a test, and takes it down when the test ends in whatever way: its standard input closes
-// then. Lines that it reads: stop, kill, start. Each is answered with a line of JSON.
+// then. Lines that it reads: stop, kill, start. Each is answered with a line of JSON. Words of its command line are
+// settings of the server; with `ssl=on`, it makes the certificates for that.
+import { execFileSync } from "node:child_process"
 import fs from "node:fs"
 import net from "node:net"
 import os from "node:os"
@@ -8,6 +10,9 @@ import readline from "node:readline"
 import { fileURLToPath } from "node:url"
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "skillet-postgres-"))
+const tls = path.join(folder, "tls")
+const settings = process.argv.slice(2)
+if (settings.includes("ssl=on")) settings.push(`ssl_cert_file=${tls}/server.crt`, `ssl_key_file=${tls}/server.key`)
 const said = []
 let server
 let isEnding = false
@@ -38,14 +43,15 @@ try {
       "unix_socket_directories=",
       "-c",
       "max_connections=200",
-      ...process.argv.slice(2).flatMap((setting) => ["-c", setting]),
+      ...settings.flatMap((setting) => ["-c", setting]),
     ],
     onLog: (line) => said.push(String(line)),
     onError: (line) => said.push(String(line)),
   })
   await server.initialise()
+  if (settings.includes("ssl=on")) makeCertificates()
   await server.start()
-  answer({ port, folder })
+  answer({ port, folder, tls })
   readline
     .createInterface({ input: process.stdin })
     .on("line", (line) => void obey(line))
@@ -80,6 +86,21 @@ async function end() {
 
 function answer(what) {
   process.stdout.write(`${JSON.stringify(what)}\n`)
+}
+
+/** An authority, a certificate of it for this address, and another authority that has nothing to do with it. */
+function makeCertificates() {
+  fs.mkdirSync(tls, { mode: 0o755 })
+  const openssl = (...words) => execFileSync("openssl", words, { cwd: tls, stdio: "pipe" })
+  const key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"]
+  for (const name of ["ca", "stranger"])
+    openssl("req", "-x509", ...key, "-subj", `/CN=${name}`, "-keyout", `${name}.key`, "-out", `${name}.crt`)
+  openssl("req", ...key, "-subj", "/CN=server", "-keyout", "server.key", "-out", "server.csr")
+  fs.writeFileSync(path.join(tls, "names"), "subjectAltName=IP:127.0.0.1")
+  const signed = ["-CA", "ca.crt", "-CAkey", "ca.key", "-CAcreateserial", "-days", "2", "-extfile", "names"]
+  openssl("x509", "-req", "-in", "server.csr", ...signed, "-out", "server.crt")
+  const { uid, gid } = fs.statSync(path.join(folder, "data"))
+  fs.chownSync(path.join(tls, "server.key"), uid, gid)
 }
 
 /** The install script of the package makes these links, and we install without scripts. */

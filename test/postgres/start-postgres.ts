@@ -8,6 +8,8 @@ export interface TestPostgres extends Need {
   /** An address with a schema that nobody else uses. */
   address(how?: { readonly schema?: string; readonly user?: string; readonly port?: number }): string
   readonly port: number
+  /** The directory of its certificates, if it was started with `ssl=on`. */
+  readonly tls: string
   /** As an administrator would. */
   stop(): Promise<void>
   /** At once, as with the power. */
@@ -37,6 +39,7 @@ export async function startPostgres(...settings: readonly string[]): Promise<Tes
   return {
     missing: begun["missing"] as string | undefined,
     port,
+    tls: String(begun["tls"] ?? ""),
     address: ({ schema = `s${++schemas}`, user = "postgres", port: through = port } = {}) =>
       `postgres://${user}:${user}@127.0.0.1:${through}/postgres?schema=${schema}`,
     stop: () => tell("stop"),

@@ -31,6 +31,8 @@ interface Asked {
   readonly found: readonly FoundTerm[]
   /** The value of a word that no skill has. */
   readonly rarest: number
+  /** It is a single word, looked for wherever it is. */
+  readonly isOneWord: boolean
 }
 
 /**
@@ -38,7 +40,7 @@ interface Asked {
  * in its name, its description or "when to use", and everyday words do not count if the request has others. A body
  * alone is enough if it has everything that the request is about, as in a search for one word.
  */
-export function dropMentions(scores: Float64Array, { wanted, found, rarest }: Asked): void {
+export function dropMentions(scores: Float64Array, { wanted, found, rarest, isOneWord }: Asked): void {
   const about = wanted.filter(({ term }) => !isEveryday(term))
   const heard = found.filter(({ term }) => !isEveryday(term))
   if (about.length === 0) return keep(scores, saidCounts(scores.length, found), LEAST_EVERYDAY)
@@ -50,7 +52,7 @@ export function dropMentions(scores: Float64Array, { wanted, found, rarest }: As
     scores.length,
     heard.map((term) => withSynonyms(term, unheard > 0 ? SYNONYM_SAID : 1)),
   )
-  const isSearch = about.length > 1 || wanted.length === 1
+  const isSearch = about.length > 1 || isOneWord
   if (isSearch && heard.length === about.length) letPass(said, heard)
   const isStory = about.length > MOST_SHORT && !missing.some(({ term }) => isHome(term))
   const least = isStory ? LEAST_SAID.long : LEAST_SAID.short

@@ -23,7 +23,7 @@ export interface MatchIndex {
 }
 
 /** Must change whenever a document or its packing changes: an index of another edition is not used. */
-const EDITION = 7
+const EDITION = 8
 
 export function openMatchIndex(store: MatchStore, version: string): MatchIndex {
   const stamp = `${EDITION} ${version}`

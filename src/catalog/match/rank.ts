@@ -1,12 +1,14 @@
 import { IN_NAME, STRONGEST_TERM } from "./match-fields.ts"
 import { type Likeness, compareNames, toNameTerm } from "./compare-names.ts"
 import type { PackedIndex } from "./packed/packed-index.ts"
-import { type Postings, readByPrefix, readPostings } from "./packed/read-postings.ts"
+import { type Postings, readByPrefix, readPostings, readTerms } from "./packed/read-postings.ts"
 import { listPhrases } from "./phrases.ts"
 import { findMatchedWords, type RequestTerm, readRequestTerms } from "./read-request-terms.ts"
 import { dropMentions, type FoundTerm, type Holders } from "./drop-mentions.ts"
 import { findAskedConcepts, SKILLS_TERM } from "./words/concepts.ts"
-import { suggestTerms } from "./words/misspellings.ts"
+import { isForeign, isForeignFiller, translateTerm } from "./words/other-languages.ts"
+import { isForOther, listAsked } from "./words/technologies.ts"
+import { guessTerms, RIGHT_LETTERS, suggestTerms } from "./words/misspellings.ts"
 import { isEveryday, isWeak } from "./words/weak-words.ts"
 
 /** The skills to rank, and the document of each in the index. */
@@ -44,6 +46,9 @@ const SAME_CONCEPT = 0.5
 /** The value of a corrected word, relative to one that was spelled this way. */
 const MISSPELT = 0.8
 
+/** The value of an English word for one of another language, relative to the word itself. */
+const TRANSLATED = 0.8
+
 /** The value of a weak word, relative to another that is as rare. */
 const WEAK = 0.5
 
@@ -65,6 +70,9 @@ const UNASKED_META = 0.1
 /** The value of a skill that comes with Skillet, relative to one that somebody chose. */
 const BUNDLED = 0.6
 
+/** The value of a skill for a technology that the request does not name. */
+const OTHER_TECHNOLOGY = 0.7
+
 /** A skill with a lower share of its maximum value fits only by chance and is left out. */
 const LEAST_FIT = 0.1
 
@@ -81,23 +89,30 @@ const LEAST_OF_BEST = 0.1
 export function rankPool(pool: Pool, asked: string, limit: number): readonly RankedPlace[] | undefined {
   const request = asked.slice(0, LONGEST_REQUEST)
   const places = pool.documents === undefined ? undefined : invert(pool.documents, pool.index.sizes.length)
-  const wanted = readRequestTerms(request)
-  const found = findTerms({ pool, places, request }, wanted)
+  const read = readRequestTerms(request)
+  const isElsewhere = isForeign(request, read)
+  const terms = isElsewhere ? read.filter(({ term }) => !isForeignFiller(term)) : read
+  const found = findTerms({ pool, places, request, isElsewhere }, terms)
   const alike = readByPrefix(pool.index, toNameTerm(request))
   const aboutSkills = readPostings(pool.index, SKILLS_TERM)
   if (found === undefined || alike === "damaged" || aboutSkills === "damaged") return undefined
+  // Skills are written in English: they lack most words of a request in another language, which says nothing.
+  const wanted = isElsewhere ? found : terms
   const tally = { scores: new Float64Array(pool.skills.length), nameHits: new Uint8Array(pool.skills.length) }
   const named = new Set(Array.from(alike, (document) => places?.[document] ?? document))
   for (const term of found) addScores(tally, named, term)
   const { scores } = tally
-  if (addPhrases(scores, { pool, places, request }, found) === "damaged") return undefined
+  if (addPhrases(scores, { pool, places }, found) === "damaged") return undefined
   weighCoverage(scores, found)
   if (!wanted.some(({ term }) => term === SKILLS_TERM))
     for (const at of findHeld(pool, aboutSkills, places).places) scores[at] = (scores[at] ?? 0) * UNASKED_META
+  const asking = listAsked(terms)
+  for (const [at, { name }] of pool.skills.entries())
+    if ((scores[at] ?? 0) > 0 && isForOther(name, asking)) scores[at] = (scores[at] ?? 0) * OTHER_TECHNOLOGY
   const most = found.reduce((sum, { rarity }) => sum + rarity, 0)
   const unheard = (wanted.length - found.length) * measureRarity(0, pool.skills.length)
   leaveOut(scores, LEAST_FIT * (most + unheard))
-  dropMentions(scores, { wanted, found, rarest: measureRarity(0, pool.skills.length) })
+  dropMentions(scores, { wanted, found, rarest: measureRarity(0, pool.skills.length), isOneWord: isOneWord(request) })
   const called = findCalled({ pool, places, request }, wanted)
   if (called === undefined) return undefined
   if (!isOneWord(request) && scores.every((score) => score < findLeastWorth(pool.skills.length))) scores.fill(0)
@@ -125,17 +140,30 @@ interface Lookup {
   readonly pool: Pool
   readonly places: Int32Array | undefined
   readonly request: string
+  /** It is written in another language than skills usually are. */
+  readonly isElsewhere: boolean
 }
 
 function findTerms(lookup: Lookup, terms: readonly RequestTerm[]): readonly FoundTerm[] | undefined {
   const found: FoundTerm[] = []
   for (const term of terms) {
     const written = findHolders(lookup, term.term, 1)
-    const holders = written?.length === 0 ? holdersOfMeant(lookup, term) : written
+    const known = lookup.isElsewhere || written?.length === 0 ? addTranslations(lookup, term.term, written) : written
+    const holders = known?.length === 0 ? holdersOfMeant(lookup, term) : known
     if (holders === undefined) return undefined
     if (holders.length > 0) found.push({ ...term, holders, rarity: Math.max(...holders.map(measureFull)) })
   }
   return found
+}
+
+/** The skills that have the English words for a word of another language. Nothing if the index is damaged. */
+function addTranslations(
+  lookup: Lookup,
+  term: string,
+  written: readonly Holders[] | undefined,
+): readonly Holders[] | undefined {
+  const holders = translateTerm(term).map((english) => findHolders(lookup, english, TRANSLATED))
+  return [written, ...holders].reduce((all, more) => (all && more ? [...all, ...more] : undefined), [])
 }
 
 /** How rare a word is does not depend on whether its skills have the word itself or a synonym. */
@@ -160,7 +188,10 @@ function findHolders({ pool, places }: Lookup, term: string, worthShare: number)
 /** A word that no skill has may be misspelled: the first corrected spelling that a skill has counts. */
 function holdersOfMeant(lookup: Lookup, { spans }: RequestTerm): readonly Holders[] | undefined {
   const [span] = spans
-  for (const term of suggestTerms(lookup.request.slice(span?.from ?? 0, span?.to ?? 0))) {
+  const written = lookup.request.slice(span?.from ?? 0, span?.to ?? 0)
+  const alike = readTerms(lookup.pool.index, written.slice(0, RIGHT_LETTERS).toLowerCase())
+  if (alike === "damaged") return undefined
+  for (const term of [...suggestTerms(written), ...guessTerms(written, alike)]) {
     const holders = findHolders(lookup, term, MISSPELT)
     if (holders === undefined || holders.length > 0) return holders
   }
@@ -244,7 +275,7 @@ function isOneWord(request: string): boolean {
 
 /** The skills whose name is all that a request says, as in "commit this". */
 function findCalled(
-  { pool, places, request }: Lookup,
+  { pool, places, request }: Omit<Lookup, "isElsewhere">,
   wanted: readonly RequestTerm[],
 ): ReadonlyMap<number, Likeness> | undefined {
   if (wanted.length === 0) return new Map()
@@ -258,7 +289,11 @@ function findCalled(
 }
 
 /** Adds the value of words that follow each other in a skill's own words as they do in the request. */
-function addPhrases(scores: Float64Array, { pool, places }: Lookup, found: readonly FoundTerm[]): "added" | "damaged" {
+function addPhrases(
+  scores: Float64Array,
+  { pool, places }: Pick<Lookup, "pool" | "places">,
+  found: readonly FoundTerm[],
+): "added" | "damaged" {
   for (const { phrase, parts } of listPhrases(found)) {
     const postings = readPostings(pool.index, phrase)
     if (postings === "damaged") return "damaged"

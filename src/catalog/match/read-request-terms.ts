@@ -1,4 +1,5 @@
 import { PULL_REQUEST, SKILLS_TERM } from "./words/concepts.ts"
+import { translatePieces } from "./words/other-languages.ts"
 import { scanWords } from "./words/scan-words.ts"
 import { toTerm } from "./words/term.ts"
 
@@ -18,7 +19,7 @@ const MOST_TERMS = 100
 
 export function readRequestTerms(request: string): readonly RequestTerm[] {
   const terms = new Map<string, Span[]>()
-  for (const { term, ...span } of [...readWords(request), ...readIdiom(request)]) {
+  for (const { term, ...span } of [...readWords(request), ...readIdiom(request), ...translatePieces(request)]) {
     const spans = terms.get(term)
     if (spans !== undefined) spans.push(span)
     else if (term !== "" && terms.size < MOST_TERMS) terms.set(term, [span])
@@ -112,6 +113,38 @@ const IDIOMS: readonly (readonly [asked: RegExp, meant: string])[] = [
   [/\b(?:sign|signs|signing|log|logs|logging) ?(?:up|in|on)\b/gi, "authentication signup"],
   [/\b(?:api|access|secret) (?:keys?|tokens?)\b/gi, "secret"],
   [/\bfrom scratch\b/gi, "scaffold"],
+  [/\b(?:can['\u2019]?t|cannot|can not|couldn['\u2019]?t) (?:figure out|find out|explain|tell) why\b/gi, "debug"],
+  [
+    /\b(?:goes|went|turns?|turned|is|are) red\b|\bred x\b|\bbuild server\b|\bchecks? (?:fail|failed|failing)\b/gi,
+    "CI failing",
+  ],
+  [/\b(?:two|three|several|many|both) branches\b/gi, "worktree"],
+  [/\bwithout (?:taking|bringing|shutting) [^.?!]{1,30} down\b|\bwithout (?:any )?downtime\b/gi, "downtime migration"],
+  [
+    /\b(?:come|came|coming|get|getting) back\b[^.?!]{0,20}\b(?:day|week|month)\b|\bnever (?:come|came|return|returned)\b/gi,
+    "retention activation",
+  ],
+  [
+    /\b(?:break|split|cut|chop|slice|turn)\b[^.?!]{0,30}\b(?:into|in) (?:\w+ )?(?:issues?|tickets?|tasks?|stories)\b/gi,
+    "ticket breakdown",
+  ],
+  [
+    /\bwhy (?:we|you|they) (?:chose|choose|picked|use|used|decided|went)\b|\b(?:chose|picked|decided) [^.?!]{1,30}\b(?:over|instead of|against)\b/gi,
+    "decision record",
+  ],
+  [
+    /\b(?:more|others?|another|elsewhere|same bug|same mistake)\b[^.?!]{0,12}\b(?:like (?:it|this|that)|elsewhere|in other places)\b/gi,
+    "variant",
+  ],
+  [
+    /\b(?:context|window) (?:is |gets? )?(?:nearly |almost |too )?(?:full|long)\b|\bpass (?:this|the|my) [^.?!]{1,20} on to\b|\bpick (?:this|it) up (?:later|tomorrow|there)\b/gi,
+    "handoff",
+  ],
+  [
+    /\b(?:red[ -]?green|test (?:it )?(?:first|before)|tests? before)\b|\bfailing test\b[^.?!]{0,20}\bfirst\b/gi,
+    "test driven",
+  ],
+  [/\b(?:poke|find|look for|shoot) holes\b|\bhard questions\b|\bdevil['\u2019]?s advocate\b/gi, "grill stress-test"],
 ]
 
 interface Meant {

@@ -1,10 +1,12 @@
 import fs from "node:fs"
+import { SkilletError } from "../../problem/failure.ts"
 import type { Problem } from "../../problem/problem.ts"
 import { locateDatabase } from "../../system/database/locate-database.ts"
 import { type Database, hasNewestTables, openDatabase } from "../../system/database/open-database.ts"
-import { isPostgresAddress } from "../../system/database/postgres-address.ts"
+import { isPostgresAddress, readPostgresAddress } from "../../system/database/postgres-address.ts"
 import type { ExaminedServer } from "../../system/postgres/examine-server.ts"
 import { examineRuns } from "./examine-runs.ts"
+import type { RoleGrant } from "./grant-roles.ts"
 import { allTables, openWholeDatabase } from "./open-whole-database.ts"
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -56,14 +58,37 @@ async function summarise(database: Database, env: Env): Promise<Omit<CheckedData
   return { at: database.file, outdated, runs, problems }
 }
 
-export async function migrateDatabase(env: Env): Promise<CheckedDatabase> {
+export interface Migration {
+  /** Roles of the server that get rights in the schema. Those that have some already keep them. */
+  readonly roles?: readonly RoleGrant[] | undefined
+}
+
+export async function migrateDatabase(env: Env, { roles = [] }: Migration = {}): Promise<CheckedDatabase> {
   const where = locateDatabase(env)
+  if (roles.length > 0) requireAddress(where)
   const { database } = await openWholeDatabase(where)
   database.close()
   if (isPostgresAddress(where)) {
     const { openBoss } = await import("../../system/postgres/open-boss.ts")
     const boss = await openBoss({ address: where, maintains: false, onProblem: () => undefined })
     await boss.stop({ graceful: false })
+    const { grantRoles } = await import("./grant-roles.ts")
+    grantRoles(where, roles)
   }
   return checkDatabase(env)
+}
+
+/** The statements that give these roles their rights, for an administrator who runs them. Nothing is changed. */
+export async function printRoleGrants(env: Env, roles: readonly RoleGrant[]): Promise<readonly string[]> {
+  const { schema } = readPostgresAddress(requireAddress(locateDatabase(env)))
+  const { writeRoleGrants } = await import("./grant-roles.ts")
+  return writeRoleGrants(schema, roles)
+}
+
+function requireAddress(where: string): string {
+  if (isPostgresAddress(where)) return where
+  throw new SkilletError("store.no-roles", "a file has no roles, only a PostgreSQL server", {
+    retry: "no",
+    next: "give --database postgres://owner@host/database",
+  })
 }

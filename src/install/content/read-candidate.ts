@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto"
 import type { AuditTarget } from "../../audit/audit-all.ts"
 import type { KnownSkills } from "../../audit/known-skills.ts"
 import { decodeFileBytes, isLikelyText } from "../../audit/rules/reading/decode.ts"
@@ -6,6 +5,7 @@ import type { AuditFile } from "../../audit/rules/reading/split-passages.ts"
 import { readSkill } from "../../skill/read-skill.ts"
 import type { FileMode, LockedFile, LockedSource, SkillNeeds } from "../lock/lock-file.ts"
 import { digestFiles } from "../lock/read-lock.ts"
+import { sha256 } from "../../text/sha256.ts"
 import { checkEntries, checkSizes, type ContentFault, type SourceEntryKind } from "./check-files.ts"
 import { readNeeds } from "./read-needs.ts"
 
@@ -71,7 +71,7 @@ export function readCandidate({ name, source, entries }: Loaded): ReadCandidate 
 }
 
 export function toCandidateFile(bytes: Uint8Array, mode: FileMode): CandidateFile {
-  return { sha256: createHash("sha256").update(bytes).digest("hex"), size: bytes.length, mode, bytes }
+  return { sha256: sha256(bytes), size: bytes.length, mode, bytes }
 }
 
 const MOST_TEXT = 1024 * 1024

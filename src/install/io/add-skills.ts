@@ -1,5 +1,3 @@
-import fs from "node:fs"
-import path from "node:path"
 import type { AuditReport, NotRead, SkillCapabilities } from "../../audit/audit-report.ts"
 import type { KnownSkills } from "../../audit/known-skills.ts"
 import type { Finding } from "../../finding/finding.ts"
@@ -12,15 +10,16 @@ import { findNameFault, isSameOrigin, makeRow } from "../decide-install.ts"
 import type { InstalledPlace, LockedSkill, LockFile } from "../lock/lock-file.ts"
 import type { NewContent } from "../new-content.ts"
 import type { ElsewherePlugin } from "../source/find-offers.ts"
-import { readManifest } from "../source/read-manifest.ts"
-import { parseSource, type SourceSpec } from "../source/parse-source.ts"
+import { compareBytes } from "../../text/compare-bytes.ts"
+import { sha256 } from "../../text/sha256.ts"
 import { auditCandidate } from "./audit-candidate.ts"
 import { changeInstalled, requireNoLink } from "./change-installed.ts"
 import { findPlace } from "./find-places.ts"
 import { loadLock } from "./install-scope.ts"
-import { findKnownSkills, type Installer, type LoadedCandidates, loadWanted, type WantedSkills } from "./installer.ts"
+import { findKnownSkills, type Installer, type LoadedCandidates, loadWanted } from "./installer.ts"
 import { ensureContents } from "./locked-contents.ts"
 import { type ChangeOptions, planSkillsLock } from "./plan-skills-lock.ts"
+import { readRequests, requireExpected } from "./read-requests.ts"
 import { replaceSkill } from "./replace-skill.ts"
 
 export interface AddOptions {
@@ -36,12 +35,16 @@ export interface AddOptions {
   readonly global?: boolean | undefined
   /** A copy instead of a link, where an agent does not read the shared directory. */
   readonly copy?: boolean | undefined
+  /** Only an archive that workflows of this repository on GitHub attested. */
+  readonly attestedBy?: string | undefined
 }
 
 /** What would be installed. Nothing was written into the project, and nothing was run. */
 export interface AddPlan {
   /** What the source was resolved to. */
   readonly source: string
+  /** Over all of these skills; of one skill it is its digest. */
+  readonly hash: string
   readonly skills: readonly PlannedSkill[]
   /** Plugins that the source lists and that are in other places. */
   readonly elsewhere: readonly ElsewherePlugin[]
@@ -63,10 +66,12 @@ export interface PlannedSkill {
 }
 
 export async function planAdd(installer: Installer, options: AddOptions): Promise<AddPlan> {
-  const { source } = options
-  const requests = source === undefined ? readRequests(installer, options) : [parseRequest(source, options)]
   const loaded: LoadedCandidates[] = []
-  for (const { spec, wanted } of requests) loaded.push(await loadWanted(installer, spec, wanted))
+  for (const { spec, wanted, expected } of readRequests(installer, options)) {
+    const one = await loadWanted(installer, spec, wanted)
+    if (expected !== undefined) requireExpected(one, expected)
+    loaded.push(one)
+  }
   const candidates = dropRepeated(loaded.flatMap((one) => one.candidates))
   if (options.as !== undefined && candidates.length !== 1)
     throw new SkilletError("install.as", `--as names one skill, and ${candidates.length} would be installed`, {
@@ -81,46 +86,17 @@ export async function planAdd(installer: Installer, options: AddOptions): Promis
   refuseCycle(lock, skills)
   return {
     source: [...new Set(loaded.map(({ opened }) => opened.shown))].join(", "),
+    hash: combinePlanned(skills),
     elsewhere: loaded.flatMap(({ opened }) => opened.elsewhere),
     skills: addMissing(skills, lock),
   }
 }
 
-interface SkillRequest {
-  readonly spec: SourceSpec
-  readonly wanted: WantedSkills
-}
-
-function parseRequest(source: string, { skills = [], all = false }: AddOptions): SkillRequest {
-  const parsed = parseSource(source)
-  if ("wrong" in parsed) throw new SkilletError("install.bad-source", parsed.wrong, { retry: "no", next: parsed.next })
-  return { spec: parsed.spec, wanted: { named: skills, isAll: all } }
-}
-
-/** What the manifest of the project asks for. */
-function readRequests({ scope }: Installer, { skills, all, as, global }: AddOptions): readonly SkillRequest[] {
-  if (skills !== undefined || all === true || as !== undefined || global === true)
-    throw new SkilletError(
-      "install.no-source",
-      "skills can only be chosen, renamed or installed globally from a source",
-      {
-        retry: "no",
-        next: "name the source, or leave out --skill, --all, --as and --global to install what package.json names",
-      },
-    )
-  const file = path.join(scope.root, "package.json")
-  if (!fs.existsSync(file))
-    throw new SkilletError("install.no-source", `no source was named, and there is no ${file}`, {
-      retry: "no",
-      next: "name a source, such as owner/repo",
-    })
-  const read = readManifest(fs.readFileSync(file, "utf8"))
-  if ("wrong" in read)
-    throw new SkilletError("install.bad-manifest", `${file}:${read.line}: ${read.wrong}`, {
-      retry: "no",
-      next: read.next,
-    })
-  return read.entries.map(({ spec, skills: named }) => ({ spec, wanted: { named, isAll: named.length === 0 } }))
+function combinePlanned(skills: readonly PlannedSkill[]): string {
+  const [first, ...others] = skills
+  if (first !== undefined && others.length === 0) return first.row.digest
+  const lines = skills.map(({ name, row }) => `${name}\0${row.digest}\n`).sort(compareBytes)
+  return `sha256:${sha256(lines.join(""))}`
 }
 
 /** Two entries of a manifest may ask for the same skill. */
@@ -147,7 +123,7 @@ async function planSkill(
     before?.installedTo ?? [],
     decidePlaces(name, hosts, options.copy === true ? "copy" : "link"),
   )
-  requireName(installer, { name, isChosen: options.as !== undefined, candidate, before, places })
+  requireName(installer, { name, candidate, before, places })
   if (before !== undefined) await ensureContents(installer, { name, row: before })
   const { audit, ...audited } = await auditCandidate({ ...candidate, name }, known)
   const row = makeRow({ candidate, audit, places })
@@ -164,16 +140,23 @@ async function planSkill(
 
 interface WantedName {
   readonly name: string
-  readonly isChosen: boolean
-  readonly candidate: Pick<SkillCandidate, "source">
+  readonly candidate: Pick<LockedSkill, "source" | "files">
   readonly before: LockedSkill | undefined
   readonly places: readonly InstalledPlace[]
 }
 
-function requireName({ bundled, scope }: Installer, { name, isChosen, candidate, before, places }: WantedName): void {
+function requireName({ bundled, scope }: Installer, { name, candidate, before, places }: WantedName): void {
   for (const { path } of places) requireNoLink(scope.root, path)
   const find = ({ path }: InstalledPlace) => findPlace(scope.root, path)
-  const fault = findNameFault({ name, isChosen, source: candidate.source, row: before, bundled, places, find })
+  const fault = findNameFault({
+    name,
+    source: candidate.source,
+    files: candidate.files,
+    row: before,
+    bundled,
+    places,
+    find,
+  })
   if (fault !== undefined) throw new SkilletError(fault.code, fault.message, { retry: "no", next: fault.next })
 }
 
@@ -230,7 +213,7 @@ export interface ChangedSkill {
 }
 
 /** What is needed to install a skill; an update comes from the row itself, so its name is not asked about again. */
-export type Installable = Pick<PlannedSkill, "name" | "row" | "calledItself"> & { readonly isUpdate?: boolean }
+export type Installable = Pick<PlannedSkill, "name" | "row"> & { readonly isUpdate?: boolean }
 
 /** Installs what was planned. Names are checked again, because another process may have been faster. */
 export function installPlanned(
@@ -243,16 +226,9 @@ export function installPlanned(
     const skills = new Map(lock.skills)
     const places = new Map<string, NewContent>()
     const result: ChangedSkill[] = []
-    for (const { name, row, calledItself, isUpdate } of planned) {
+    for (const { name, row, isUpdate } of planned) {
       const before = lock.skills.get(name)
-      if (isUpdate !== true)
-        requireName(installer, {
-          name,
-          isChosen: name !== calledItself || before !== undefined,
-          candidate: row,
-          before,
-          places: row.installedTo,
-        })
+      if (isUpdate !== true) requireName(installer, { name, candidate: row, before, places: row.installedTo })
       const replaced = replaceSkill(installer, name, { before, now: row })
       skills.set(name, replaced.row)
       for (const [place, content] of replaced.places) places.set(place, content)

@@ -34,7 +34,7 @@ export function changeInstalled<T>(
   scope: InstallScope,
   decide: (before: LoadedLock) => { readonly change?: LockedChange | undefined; readonly result: T },
 ): T {
-  return withFileLock(path.join(scope.work, "changes"), busy, () => {
+  return withFileLock(path.join(scope.work, "changes"), makeBusyError, () => {
     finishInterrupted(scope)
     const before = loadLock(scope)
     const { change, result } = decide(before)
@@ -123,8 +123,8 @@ function copyKept(from: string, at: string, name: string): void {
   )
 }
 
-function busy(): SkilletError {
-  return new SkilletError("install.busy", "another process is changing the installed skills", {
+function makeBusyError(): SkilletError {
+  return new SkilletError("install.makeBusyError", "another process is changing the installed skills", {
     retry: "later",
     next: "try again in a moment",
   })

@@ -2,7 +2,7 @@ import fs from "node:fs"
 import path from "node:path"
 import { openReader } from "../../system/files/read-below.ts"
 import { MOST_SKILL_BYTES } from "../../trust/combine-digests.ts"
-import type { LockedSkill, LockedSource } from "../lock/lock-file.ts"
+import { findRealCopy, type LockedSkill, type LockedSource } from "../lock/lock-file.ts"
 import { loadLock } from "./install-scope.ts"
 import { type Installer, readName } from "./installer.ts"
 
@@ -33,7 +33,7 @@ export function explainOrigins(installers: readonly Installer[], name: string): 
 
 function describeOrigin({ root, lockFile }: Installer["scope"], name: string, row: LockedSkill): InstalledOrigin {
   const { source, digest, overlay } = row
-  const at = path.join(root, row.installedTo.find(({ kind }) => kind === "real")?.path ?? "")
+  const at = path.join(root, findRealCopy(row))
   const main = fs.existsSync(at) ? openReader(at)(Buffer.from("SKILL.md"), MOST_SKILL_BYTES) : undefined
   const written = main?.kind === "bytes" ? readName(Buffer.from(main.bytes).toString("utf8")) : undefined
   const listed = source.name ?? path.posix.basename(source.path ?? "")

@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto"
 import fs from "node:fs"
 import path from "node:path"
 import { readErrorCode } from "../../problem/failure.ts"
 import { keptIn } from "../../hosts/skill-folders.ts"
 import { findLinkBelow } from "../../system/files/make-folders-below.ts"
 import { openReader } from "../../system/files/read-below.ts"
+import { sha256 } from "../../text/sha256.ts"
 import { MOST_SKILL_BYTES } from "../../trust/combine-digests.ts"
 import type { FoundPlace } from "../compare-installed.ts"
 import type { LockedFile } from "../lock/lock-file.ts"
@@ -31,7 +31,7 @@ export function readInstalledFolder(folder: string): Extract<FoundPlace, { reado
     if (found?.kind !== "bytes") others.push(name)
     else
       files.set(name, {
-        sha256: createHash("sha256").update(found.bytes).digest("hex"),
+        sha256: sha256(found.bytes),
         size: found.bytes.length,
         mode: kind === "executable" ? "755" : "644",
       })

@@ -1,10 +1,10 @@
 import fs from "node:fs"
 import path from "node:path"
 import { SkilletError } from "../../problem/failure.ts"
-import { compareFolder, listEffectiveFiles } from "../compare-installed.ts"
+import { compareFolder, type FoundPlace, listEffectiveFiles } from "../compare-installed.ts"
 import { type CandidateFile, toCandidateFile } from "../content/read-candidate.ts"
 import { describeSource } from "../decide-install.ts"
-import type { LockedSkill } from "../lock/lock-file.ts"
+import { findRealCopy, type LockedSkill } from "../lock/lock-file.ts"
 import { applyOverlay } from "../overlay/overlay-patch.ts"
 import { openReader } from "../../system/files/read-below.ts"
 import { MOST_SKILL_BYTES } from "../../trust/combine-digests.ts"
@@ -36,7 +36,7 @@ interface EnsuredSkill {
 }
 
 function keepFromDisk({ scope, store }: Installer, row: LockedSkill): void {
-  const real = row.installedTo.find(({ kind }) => kind === "real")?.path ?? ""
+  const real = findRealCopy(row)
   const found = findPlace(scope.root, real)
   if (found.kind !== "folder") return
   const same = [...row.files].filter(([name, { sha256 }]) => found.files.get(name)?.sha256 === sha256)
@@ -58,17 +58,17 @@ async function checkSource(
 ): Promise<void> {
   const found = await reloadLocked(installer, row, open)
   const at = describeSource(row.source)
-  if (found === undefined) throw differs(`${name} is no longer in ${at}`)
+  if (found === undefined) throw makeSourceError(`${name} is no longer in ${at}`)
   const [first] = compareFolder(row.files, { kind: "folder", files: found.files, others: [] })
   if (first === undefined) return
   const { kind, path: file } = first
   const what = { changed: "is not the locked one", missing: "is missing", mode: "has another mode", extra: "is new" }[
     kind
   ]
-  throw differs(`${name}: ${file} ${what} in ${at}`)
+  throw makeSourceError(`${name}: ${file} ${what} in ${at}`)
 }
 
-function differs(message: string): SkilletError {
+function makeSourceError(message: string): SkilletError {
   return new SkilletError("install.source-differs", message, {
     retry: "no",
     next: "see what changed with skillet update --dry-run; the lock was not changed",
@@ -90,16 +90,25 @@ function keepOverlay({ scope, store }: Installer, name: string, { files, overlay
   for (const [one, { sha256, mode }] of overlay.files) {
     const files = made.map((texts) => toCandidateFile(Buffer.from(texts.get(one) ?? ""), mode))
     const right = files.find((file) => file.sha256 === sha256)
-    if (right === undefined) throw overlayDiffers(name, overlay.path)
+    if (right === undefined) throw makeOverlayError(name, overlay.path)
     store.keep(sha256, right.bytes)
   }
 }
 
-function overlayDiffers(name: string, at: string): SkilletError {
+function makeOverlayError(name: string, at: string): SkilletError {
   return new SkilletError("install.overlay-differs", `${at} does not make the locked files of ${name}`, {
     retry: "no",
     next: `restore ${at} from version control`,
   })
+}
+
+/** A file of a copy that no version of a skill had, so that somebody must have written it. */
+export function findOwnText({ store }: Installer, row: LockedSkill, found: FoundPlace): string | undefined {
+  if (found.kind !== "folder") return undefined
+  const own = listEffectiveFiles(row)
+  const isMine = (path: string, sum: string) => own.get(path)?.sha256 !== sum && store.read(sum) === undefined
+  const [mine] = [...found.files].find(([path, { sha256 }]) => own.has(path) && isMine(path, sha256)) ?? []
+  return mine
 }
 
 /** The bytes of a file that was made sure of before. */

@@ -2,7 +2,7 @@ import fs from "node:fs"
 import path from "node:path"
 import { SkilletError } from "../../problem/failure.ts"
 import { changeSkillsLock, type SkillsLockRow } from "../lock/change-skills-lock.ts"
-import type { LockedSkill } from "../lock/lock-file.ts"
+import { findRealCopy, type LockedSkill } from "../lock/lock-file.ts"
 import { computeHash, otherLocks } from "../lock/other-locks.ts"
 import type { NewContent } from "../new-content.ts"
 import type { Installer } from "./installer.ts"
@@ -44,7 +44,7 @@ export function planSkillsLock(
 
 /** The checksum that `verify` will compute: over the skill's files and those that stay beside them. */
 function hashInstalled(root: string, row: LockedSkill, places: InstallResult["places"]): string {
-  const real = row.installedTo.find(({ kind }) => kind === "real")?.path ?? ""
+  const real = findRealCopy(row)
   const content = places.get(real)
   if (content?.kind !== "folder") return computeHash(readContents(path.join(root, real)), "en")
   const own = [...content.files].map(([name, { bytes, mode }]) => ({ path: name, bytes, executable: mode === "755" }))

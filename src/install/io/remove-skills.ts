@@ -38,14 +38,16 @@ export function removeSkills(
       if (!force) refuseNeeded(name, left)
       const differences = compareInstalled(name, row, ({ path }) => findPlace(installer.scope.root, path))
       const changed = differences.find(({ kind }) => kind === "changed")
-      if (changed !== undefined && !force) throw edited(changed)
+      if (changed !== undefined && !force) throw makeEditedError(changed)
       for (const place of row.installedTo) {
         const others = listExtra(differences, place)
-        if (findPlace(installer.scope.root, place.path).kind === (place.kind === "link" ? "link" : "folder"))
+        const found = findPlace(installer.scope.root, place.path).kind
+        if (found === (place.kind === "link" ? "link" : "folder"))
           places.set(
             place.path,
             others.length === 0 ? { kind: "nothing" } : { kind: "folder", files: new Map(), kept: others },
           )
+        else if (found !== "nothing") kept.push(place.path)
         kept.push(...others.map((one) => `${place.path}/${one}`))
       }
       if (row.overlay !== undefined) kept.push(row.overlay.path)
@@ -79,7 +81,7 @@ function refuseNeeded(name: string, left: LockFile["skills"]): void {
   })
 }
 
-function edited({ name, path }: Difference): SkilletError {
+function makeEditedError({ name, path }: Difference): SkilletError {
   return new SkilletError("install.edited", `${path} has changes of yours, so ${name} was not removed`, {
     retry: "no",
     next: "save them elsewhere, then add --force",

@@ -7,7 +7,7 @@ import { changeInstalled } from "./change-installed.ts"
 import { findPlace } from "./find-places.ts"
 import { loadLock } from "./install-scope.ts"
 import { type Installer, openSources } from "./installer.ts"
-import { ensureContents, isLocal, readContent } from "./locked-contents.ts"
+import { ensureContents, findOwnText, isLocal, readContent } from "./locked-contents.ts"
 
 /** What was made again so that the disk is as the lock says. The lock itself is never written. */
 export interface Restored {
@@ -76,11 +76,14 @@ function planRestore(
   const find = openFinder(installer)
   const differences = compareInstalled(name, row, find)
   if (differences.length === 0) return { places: new Map(), left: [] }
-  const may = row.installedTo.filter((place) => mayMake(place, find(place), how))
+  const may = row.installedTo.filter((place) => {
+    const found = find(place)
+    return mayMake(place, found, how) && findOwnText(installer, row, found) === undefined
+  })
   const isMade = ({ path }: Difference) => may.some((place) => path === place.path || path.startsWith(`${place.path}/`))
   const left = differences.filter((one) => !isMade(one))
   const [first] = left.filter(({ kind }) => kind !== "extra")
-  if (how === "exactly" && first !== undefined) throw differs(first)
+  if (how === "exactly" && first !== undefined) throw makeDifferenceError(first)
   const wrong = may.filter(({ path }) =>
     differences.some((one) => one.path === path || one.path.startsWith(`${path}/`)),
   )
@@ -97,7 +100,7 @@ function mayMake({ kind }: InstalledPlace, found: FoundPlace, how: "exactly" | "
   return kind === "copy" && how === "gently" && found.kind === "folder"
 }
 
-function differs({ name, path, kind }: Difference): SkilletError {
+function makeDifferenceError({ name, path, kind }: Difference): SkilletError {
   return new SkilletError("install.differs", `${path}: ${differenceKinds[kind]} (${name})`, {
     retry: "no",
     next: `to keep the change, run skillet update ${name}; to go back to the lock, move the directory away and try again`,

@@ -5,7 +5,7 @@ import { sha256 } from "../../text/sha256.ts"
 import type { SkillCandidate, CandidateFile } from "../content/read-candidate.ts"
 import { compareVersions, type SkillDifference } from "../describe-difference.ts"
 import { makeRow } from "../decide-install.ts"
-import type { LockedSkill, LockedSource } from "../lock/lock-file.ts"
+import { findRealCopy, type LockedSkill, type LockedSource } from "../lock/lock-file.ts"
 import { auditCandidate } from "./audit-candidate.ts"
 import { type ChangedSkills, type Installable, installPlanned, refuseCycle } from "./add-skills.ts"
 import { findPlace } from "./find-places.ts"
@@ -120,7 +120,7 @@ export async function planUpdate(installer: Installer, names: readonly string[])
 }
 
 function listEdited({ scope }: Installer, row: LockedSkill): readonly string[] {
-  const real = row.installedTo.find(({ kind }) => kind === "real")?.path ?? ""
+  const real = findRealCopy(row)
   const found = findPlace(scope.root, real)
   if (found.kind !== "folder") return []
   return compareFolder(row.files, found).flatMap(({ kind, path }) => (kind === "changed" ? [path] : []))
@@ -182,7 +182,5 @@ export function installUpdates(
 }
 
 function listInstallable(plans: readonly PlannedUpdate[]): readonly Installable[] {
-  return plans.flatMap(({ name, row }) =>
-    row === undefined ? [] : [{ name, row, calledItself: name, isUpdate: true }],
-  )
+  return plans.flatMap(({ name, row }) => (row === undefined ? [] : [{ name, row, isUpdate: true }]))
 }

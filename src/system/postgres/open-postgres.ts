@@ -134,7 +134,8 @@ interface LayoutTools {
 const COLUMNS =
   "SELECT column_name FROM information_schema.columns WHERE table_schema = $1 AND table_name = $2 ORDER BY ordinal_position"
 const SEQUENCES = "SELECT sequencename FROM pg_sequences WHERE schemaname = $1"
-const TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = $1"
+/** Those of another team are as good as missing. */
+const TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = $1 AND has_schema_privilege(schemaname, 'USAGE')"
 
 function describeLayout({ schema }: PostgresAddress, { ask, run }: LayoutTools): DatabaseLayout {
   const listTables = () => ask(TABLES, [schema]).map(([name]) => String(name))

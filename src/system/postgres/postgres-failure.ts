@@ -1,6 +1,8 @@
 import { SkilletError } from "../../problem/failure.ts"
 import { damagedError } from "../database/store-failure.ts"
 
+const TRUST = "check the host in the address and the certificate authority in sslrootcert"
+
 /** Error codes of PostgreSQL and the system, by their beginnings. The first match counts. */
 const failures: readonly (readonly [begin: string, code: string, retry: "no" | "later", what: string, next: string])[] =
   [
@@ -15,9 +17,12 @@ const failures: readonly (readonly [begin: string, code: string, retry: "no" | "
       "store.forbidden",
       "no",
       "does not allow this to its user",
-      "use a role that may create and write tables in this schema",
+      "use a role that has that right; docs/scale.md lists them, and skillet db check says which one this is",
     ],
     ["25006", "store.read-only", "no", "cannot be written", "connect to the server that takes writes"],
+    ...["UNABLE_TO_", "SELF_SIGNED_", "DEPTH_ZERO_", "CERT_", "ERR_TLS_"].map(
+      (begin) => [begin, "store.untrusted", "no", "is not the server that its certificate should show", TRUST] as const,
+    ),
     [
       "E",
       "store.unreachable",

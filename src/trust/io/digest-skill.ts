@@ -1,9 +1,9 @@
 import { groupDigits } from "../../text/format-count.ts"
-import { createHash } from "node:crypto"
 import fs from "node:fs"
 import path from "node:path"
 import { SkilletError } from "../../problem/failure.ts"
 import { readSafely } from "../../system/files/read-safely.ts"
+import { sha256 } from "../../text/sha256.ts"
 import { compareBytes } from "../../text/compare-bytes.ts"
 import { combineDigests, type DigestedFile, MOST_SKILL_BYTES, MOST_SKILL_FILES } from "../combine-digests.ts"
 import type { SkillForm } from "../../skill/skill-form.ts"
@@ -32,7 +32,7 @@ function digestFile(file: string, name: string): DigestedFile & { readonly size:
   const stat = fs.lstatSync(file)
   if (!stat.isFile()) throw notCovered(file)
   const content = readSafely(fs.realpathSync(file), MOST_SKILL_BYTES)
-  const digest = createHash("sha256").update(content).digest("hex")
+  const digest = sha256(content)
   return { path: name, digest, executable: (stat.mode & 0o111) !== 0, size: content.length }
 }
 

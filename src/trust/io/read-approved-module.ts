@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto"
 import fs from "node:fs"
 import path from "node:path"
 import { SkilletError } from "../../problem/failure.ts"
 import { readSafely } from "../../system/files/read-safely.ts"
+import { sha256 } from "../../text/sha256.ts"
 import type { ApprovalState } from "../trust-state.ts"
 import type { Approval } from "./approval.ts"
 import type { DigestedFile } from "../combine-digests.ts"
@@ -49,5 +49,5 @@ export function readCovered(folder: string, name: string): Buffer {
 }
 
 export function toDigestedFile(name: string, bytes: Buffer): DigestedFile {
-  return { path: name, digest: createHash("sha256").update(bytes).digest("hex"), executable: false }
+  return { path: name, digest: sha256(bytes), executable: false }
 }

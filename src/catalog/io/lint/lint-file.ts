@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer"
 import fs from "node:fs"
 import path from "node:path"
 import { satisfies as satisfiesRange, validRange } from "semver"
-import { hostIds } from "../../../hosts/profiles.ts"
+import { hostIds, profiles } from "../../../hosts/profiles.ts"
 import { MAX_FILE, readSafely } from "../../../system/files/read-safely.ts"
 import { notUtf8Problem } from "../sources/read-summary.ts"
 import { lintInCatalog } from "../../lint-in-catalog.ts"
@@ -36,7 +36,11 @@ export interface LintContext {
 /** Everything wrong with one file: problems found while reading it, and those of the rules. */
 export function lintFile(file: LintFile, context: LintContext): readonly Problem[] {
   const bytes = readLintFile(file)
-  if (!Buffer.isBuffer(bytes)) return [bytes]
+  return Buffer.isBuffer(bytes) ? lintBytes(file, bytes, context) : [bytes]
+}
+
+/** The same for bytes that may not be in the file yet, as in an editor. */
+export function lintBytes(file: LintFile, bytes: Buffer, context: LintContext): readonly Problem[] {
   const text = bytes.toString("utf8")
   const reading = readSkill(text)
   const problems = isUtf8(bytes) ? reading.problems : [notUtf8Problem(bytes), ...reading.problems]
@@ -90,6 +94,7 @@ const MOST_BESIDE = 500
 
 /** The files in a skill's directory, two levels deep, as spelled on disk. */
 function filesBeside(folder: string): readonly string[] {
+  if (!fs.existsSync(folder)) return []
   const below = (name: string) =>
     fs
       .readdirSync(path.join(folder, name), { withFileTypes: true })
@@ -122,10 +127,11 @@ export function listFoldersAround(skillet: Session): readonly string[] {
   return [...new Set([skillet.around.cwd, skillet.around.root])]
 }
 
-/** The names by which some agent can use a skill here, and those of the skills that come with Skillet. */
+/** The names by which some agent can use a skill here, and those of the skills that come with Skillet or an agent. */
 export async function listSkillNames(skillet: Session): Promise<ReadonlySet<string>> {
   const copies = await Promise.all(hostIds.map((id) => skillet.copies(id)))
   const found = copies.flat().flatMap(({ listing }) => listing.skills.map(({ name }) => name))
   const bundled = skillet.around.bundled.flatMap((folder) => fs.readdirSync(folder))
-  return new Set([...found, ...bundled])
+  const ofAgents = Object.values(profiles).flatMap(({ ownNames = [] }) => ownNames)
+  return new Set([...found, ...bundled, ...ofAgents])
 }

@@ -41,6 +41,22 @@ export function readByPrefix(index: PackedIndex, prefix: string): ReadonlySet<nu
   return documents
 }
 
+/** The terms with this beginning. */
+export function readTerms(index: PackedIndex, prefix: string): readonly string[] | "damaged" {
+  const wanted = new TextEncoder().encode(prefix)
+  const decoder = new TextDecoder()
+  const terms: string[] = []
+  for (let at = Math.max(0, findBlock(index.firsts, prefix)); at < index.blockSums.length; at++) {
+    const first = index.firsts[at] ?? ""
+    if (first > prefix && !first.startsWith(prefix)) break
+    const bytes = readPackedBlock(index, at)
+    if (bytes === undefined) return "damaged"
+    for (const { term } of readBlockEntries(bytes))
+      if (isSame(term.subarray(0, wanted.length), wanted)) terms.push(decoder.decode(term))
+  }
+  return terms
+}
+
 /** All terms of a block, in order. */
 export function* readBlockEntries(block: Uint8Array): Generator<TermEntry> {
   const cursor = { at: 0 }

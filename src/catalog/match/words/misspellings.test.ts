@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { suggestTerms } from "./misspellings.ts"
+import { guessTerms, suggestTerms } from "./misspellings.ts"
 import { toTerm } from "./term.ts"
 
 test.each([
@@ -14,4 +14,18 @@ test.each([
 test.each(["form", "héllo", "v2build", "snape"])("%s means no other word", (written) => {
   expect(suggestTerms(written)).not.toContain(toTerm("from"))
   expect(suggestTerms(written)).not.toContain(toTerm("snap"))
+})
+
+test.each([
+  ["verificaton", ["verif"], []],
+  ["kubernets", ["kubernet", "kubern"], []],
+  ["webhoook", ["webhook"], []],
+  ["accessability", ["access", "accessor"], []],
+  ["migratoin", ["migrat"], []],
+  ["terrafomr", ["terraform"], []],
+  ["terrafrm", ["terraform", "terrac"], ["terraform"]],
+  ["terraforn", ["terraform"], ["terraform"]],
+  ["cat", ["cut"], []],
+])("among terms that begin like %s, %j, the letter that is missing or wrong tells %j", (written, terms, meant) => {
+  expect(guessTerms(written, terms)).toEqual(meant)
 })

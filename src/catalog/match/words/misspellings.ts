@@ -22,3 +22,27 @@ export function suggestTerms(written: string): readonly string[] {
   meant.delete("")
   return [...meant]
 }
+
+/** In longer words a letter that is missing or wrong can be corrected as well. */
+const SHORTEST_GUESS = 7
+
+/** How many letters at the beginning of a word are taken to be right. */
+export const RIGHT_LETTERS = 2
+
+/** Which of these terms, which begin like the word, it becomes if one letter is added or replaced. */
+export function guessTerms(written: string, terms: readonly string[]): readonly string[] {
+  const word = written.toLowerCase()
+  if (word.length < SHORTEST_GUESS || !/^[a-z]+$/.test(word)) return []
+  return terms.filter((term) => {
+    let at = 0
+    while (at < term.length && term[at] === word[at]) at++
+    if (at === term.length) return false
+    const [before, letter, next] = [word.slice(0, at), term[at] ?? "", term[at + 1]]
+    const isMissing = next === undefined || next === word[at]
+    const isWrong = next === undefined || next === word[at + 1]
+    return (
+      (isMissing && toTerm(before + letter + word.slice(at)) === term) ||
+      (isWrong && toTerm(before + letter + word.slice(at + 1)) === term)
+    )
+  })
+}

@@ -2,8 +2,8 @@ import { openTermSet } from "./terms-by-letter.ts"
 
 /** Words of every second request, which say little even if few skills contain them. */
 const isWeakTerm = openTermSet(
-  `add app build change check code create data file find fix help make new open project run set start task team tool try
-  update work write`,
+  `add app build change check class code column create data define field file find fix function header help line make method
+  new open page parameter project run set start table task team text tool try update value variable work write`,
 )
 
 /** Everyday words: a request has a subject only if it has others. */

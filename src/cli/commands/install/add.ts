@@ -12,7 +12,7 @@ import { describeSkill } from "./describe-skill.ts"
 import { globalOption, readHosts, skillsLockOption, toPlainJson } from "./install-options.ts"
 
 export const add = defineCommand({
-  more: "A source is owner/repo, owner/repo@skill, owner/repo#ref, a git address, a path, an archive, npm:package, or a site with an index of skills; without one, what package.json names in skills. It is read and audited, and nothing in it is run. Without a terminal it needs --yes.",
+  more: "A source is owner/repo, owner/repo@skill, owner/repo#ref, a git address, a path, an archive, npm:package, apm.lock.yaml, or a site with an index of skills; without one, what package.json names in skills. It is read and audited, and nothing in it is run. Without a terminal it needs --yes; with --hash only what was shown is installed.",
   usage: "[SOURCE] [--skill NAME…] [--host H…] [--global] [--as NAME]",
   examples: [
     { line: "skillet add anthropics/skills@pdf", about: "one skill of a repository" },
@@ -27,6 +27,8 @@ export const add = defineCommand({
     host: { kind: "list", value: "H", about: "for which agents (default: the one that started Skillet, else open)" },
     as: { kind: "text", value: "NAME", about: "install it under another name" },
     copy: { kind: "flag", about: "make copies instead of links, for systems without links" },
+    hash: { kind: "text", value: "DIGEST", about: "only if this is the digest of what would be installed" },
+    "attested-by": { kind: "text", value: "REPO", about: "only an archive that gh or cosign says owner/repo attested" },
     yes: { kind: "flag", about: "install without asking" },
     ...globalOption,
     ...skillsLockOption,
@@ -36,28 +38,46 @@ export const add = defineCommand({
     return withSkillet(io, options, async (skillet) => {
       const { all, as, global, copy } = options
       const hosts = readHosts(host)
-      const plan = await skillet.installs.plan({ source, skills: options.skill, all, as, global, copy, hosts })
+      const chosen = { skills: options.skill, all, as, attestedBy: options["attested-by"] }
+      const plan = await skillet.installs.plan({ source, ...chosen, global, copy, hosts })
+      const isOther = options.hash !== undefined && options.hash !== plan.hash
       const isNew = plan.skills.some(({ change }) => change !== "same")
+      const isThere = !isNew && !isOther
       if (isNew && options.json !== true) io.err(describeAdd(plan, io))
-      const isWanted = isNew && (options.yes === true || (await saysYes(io, "Install?")))
+      const isWanted = isNew && !isOther && (options.yes === true || (await saysYes(io, "Install?")))
       const done = isWanted
         ? await skillet.installs.add(plan, { global, writeSkillsLock: options["write-skills-lock"] })
         : undefined
       if (options.json === true)
-        io.json(toPlainJson({ ...plan, installed: done !== undefined || !isNew, changed: done?.skills ?? [] }))
+        io.json(toPlainJson({ ...plan, installed: isThere || done !== undefined, changed: done?.skills ?? [] }))
       else if (done !== undefined) io.out(describeDone(done))
-      else if (isNew)
-        io.err(`nothing was installed\n  to install it: ${renderHint(repeatCommand(source, { ...options, host }), io)}`)
+      else if (!isThere) io.err(describeRefusal({ source, plan, given: { ...options, host } }, io))
       else
         io.out(
           `${formatCount(plan.skills.length, "skill")} of ${toVisibleLine(plan.source)} ${plan.skills.length === 1 ? "is" : "are"} already installed; nothing was changed`,
         )
-      return done !== undefined || !isNew ? 0 : 1
+      return isThere || done !== undefined ? 0 : 1
     })
   },
 })
 
+interface Refusal {
+  readonly source: string | undefined
+  readonly plan: AddPlan
+  readonly given: Given
+}
+
+/** Why nothing was installed, and the command that installs exactly what was shown. */
+function describeRefusal({ source, plan, given }: Refusal, io: Io): string {
+  const isOther = given.hash !== undefined && given.hash !== plan.hash
+  const what = isOther ? `: what the source has now is not ${toVisibleLine(given.hash ?? "")}` : ""
+  const command = repeatCommand(source, { ...given, hash: plan.hash })
+  return `nothing was installed${what}\n  to install exactly what is shown above: ${renderHint(command, io)}`
+}
+
 interface Given {
+  readonly hash?: string
+  readonly "attested-by"?: string
   readonly skill?: readonly string[]
   readonly all?: boolean
   readonly host?: readonly string[] | undefined
@@ -67,12 +87,14 @@ interface Given {
   readonly "write-skills-lock"?: boolean
 }
 
-/** The same command with --yes. Which agents it is for is repeated here, because it may be several. */
-function repeatCommand(source: string | undefined, { skill = [], all, host = [], as, ...given }: Given): string {
+/** The same command with --yes, for what was shown and nothing else. Which agents it is for is repeated here, because it may be several. */
+function repeatCommand(source: string | undefined, { skill = [], all, host = [], as, hash, ...given }: Given): string {
   const texts = [
     ...skill.map((one) => ["--skill", one]),
     ...host.map((one) => ["--host", one]),
     ...(as === undefined ? [] : [["--as", as]]),
+    ...(given["attested-by"] === undefined ? [] : [["--attested-by", given["attested-by"]]]),
+    ...(hash === undefined ? [] : [["--hash", hash]]),
   ]
   const flags = (["copy", "global", "write-skills-lock"] as const).filter((flag) => given[flag] === true)
   const words = [

@@ -79,13 +79,23 @@ export const update = defineCommand({
         ? await skillet.installs.update(plans, { global, writeSkillsLock: options["write-skills-lock"] })
         : undefined
       if (options.json === true) io.json(toPlainJson({ plans, changed: done?.skills ?? [] }))
-      else if (done !== undefined) io.out(describeDone(done))
-      else io.out(describeUnchanged(plans, isDry))
-      const isLost = plans.some(({ state }) => state === "gone" || state === "unknown")
-      return isLost || (isChanging && !isDry && done === undefined) ? 1 : 0
+      else if (done !== undefined) io.out([describeDone(done), ...describeLost(plans)].join("\n"))
+      else io.out([describeUnchanged(plans, isDry), ...describeLost(plans)].join("\n"))
+      return plans.some(isLost) || (isChanging && !isDry && done === undefined) ? 1 : 0
     })
   },
 })
+
+function isLost({ state }: PlannedUpdate): boolean {
+  return state === "gone" || state === "unknown"
+}
+
+/** Why the answer is no, even if others were updated. */
+function describeLost(plans: readonly PlannedUpdate[]): readonly string[] {
+  return plans
+    .filter(isLost)
+    .map(({ name, state }) => `not updated: ${toVisibleLine(name)} (${states[state]}); it stays as it is`)
+}
 
 function describeUnchanged(plans: readonly PlannedUpdate[], isDry: boolean): string {
   const changing = plans.filter(({ row }) => row !== undefined).length

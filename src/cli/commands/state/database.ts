@@ -1,5 +1,6 @@
 import type { CheckedDatabase } from "../../../doctor/io/check-database.ts"
 import type { MovedDatabase } from "../../../doctor/io/move-database.ts"
+import type { RoleGrant } from "../../../doctor/io/grant-roles.ts"
 import { openSkilletState } from "../../../skillet/open-skillet-state.ts"
 import { formatCount } from "../../../text/format-count.ts"
 import type { Io } from "../../output.ts"
@@ -24,16 +25,30 @@ export const databaseCheck = defineCommand({
 })
 
 export const databaseMigrate = defineCommand({
-  more: "Commands also do this by themselves, if their role may create tables.",
-  usage: "[--database WHERE]",
+  more: "Commands also create tables by themselves, if their role may. A user may do everything but change tables; a worker cannot approve, answer questions or change definitions (docs/scale.md).",
+  usage: "[--database WHERE] [--role KIND=ROLE …] [--sql]",
   examples: [
     { line: "skillet db migrate", about: "the database of this machine" },
     { line: "skillet db migrate --database postgres://owner@db/skillet?schema=shop", about: "a schema for a team" },
+    {
+      line: "skillet db migrate --role user=ann --role worker=runner",
+      about: "and what two roles of the server may do",
+    },
   ],
-  options: {},
+  options: {
+    role: { kind: "list", value: "KIND=ROLE", about: "give a role the rights of a user or a worker" },
+    sql: { kind: "flag", about: "only print the statements that give the roles their rights" },
+  },
   arguments: noArguments,
   async run({ options }, io) {
-    return printCheck(await openSkilletState(io.env).migrateDatabase(), options, io)
+    const roles = (options.role ?? []).map(readRole)
+    const state = openSkilletState(io.env)
+    if (options.sql !== true) return printCheck(await state.migrateDatabase({ roles }), options, io)
+    if (roles.length === 0) throw new UsageError("--sql without --role", "name the roles: --role worker=NAME")
+    const statements = await state.printRoleGrants(roles)
+    if (options.json === true) io.json(statements)
+    else io.out(statements.map((sql) => `${sql.replace(/;$/, "")};`).join("\n"))
+    return 0
   },
 })
 
@@ -56,6 +71,12 @@ export const databaseMove = defineCommand({
   },
 })
 
+function readRole(text: string): RoleGrant {
+  const [, kind, role = ""] = /^(user|worker)=(.+)$/.exec(text) ?? []
+  if (kind === "user" || kind === "worker") return { kind, role }
+  throw new UsageError(`--role: "${text}" is not a kind and a role`, "write --role user=NAME or --role worker=NAME")
+}
+
 function printCheck(checked: CheckedDatabase, { json }: { readonly json?: boolean }, io: Io): 0 | 1 {
   const { problems, outdated } = checked
   const isFine = problems.length === 0 && outdated.length === 0
@@ -72,7 +93,7 @@ function renderCheck({ at, outdated, runs, problems, server }: CheckedDatabase):
     server === undefined
       ? []
       : [
-          `  PostgreSQL ${server.version}, schema ${server.schema}, as ${server.role}${server.isSuperuser ? " (a superuser, which Skillet does not need)" : ""}`,
+          `  PostgreSQL ${server.version}, schema ${server.schema}, as ${server.role}${server.isSuperuser ? " (a superuser, which Skillet does not need)" : renderRights(server)}`,
           `  connection ${server.isEncrypted ? "encrypted" : "not encrypted"}; ${server.isPooled ? "through a pooler in transaction mode: add &pooler=transaction to the address, and dead workers are noticed by their leases only" : "sessions are kept"}`,
           `  queue ${server.hasQueue ? "there" : "missing: skillet db migrate creates it"}`,
         ]
@@ -85,6 +106,10 @@ function renderCheck({ at, outdated, runs, problems, server }: CheckedDatabase):
       ? `the records of ${formatCount(runs, "run")} were read, and are as they were written`
       : `${formatCount(problems.length, "problem")} in ${formatCount(runs, "run")}`
   return [at, ...about, `${tables}; ${outdated.includes("runs") ? "no run was read" : found}.`].join("\n")
+}
+
+function renderRights({ rights }: NonNullable<CheckedDatabase["server"]>): string {
+  return { owner: ", the owner", user: ", a user", worker: ", a worker", none: "" }[rights]
 }
 
 function renderMove({ from, to, rows, texts, givenBack, runs, unverified }: MovedDatabase): string {

@@ -25,6 +25,16 @@ export async function download(at: string, context: SourceContext): Promise<Down
   return { bytes: readSafely(fs.realpathSync(file.at), MOST_BYTES), url: file.url }
 }
 
+/** Undefined if nothing can be downloaded there. */
+export async function downloadIfThere(at: string, context: SourceContext): Promise<Uint8Array | undefined> {
+  try {
+    return (await download(at, context)).bytes
+  } catch (error) {
+    if (error instanceof SkilletError) return undefined
+    throw error
+  }
+}
+
 async function downloadUrl(address: string): Promise<Uint8Array> {
   let url = address
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
@@ -36,10 +46,10 @@ async function downloadUrl(address: string): Promise<Uint8Array> {
       url = new URL(to, url).href
       continue
     }
-    if (!response.ok) throw failed(address, `the server answered ${response.status}`)
+    if (!response.ok) throw makeDownloadError(address, `the server answered ${response.status}`)
     return readBody(response, address)
   }
-  throw failed(address, `it leads to more than ${MOST_REDIRECTS} other addresses`)
+  throw makeDownloadError(address, `it leads to more than ${MOST_REDIRECTS} other addresses`)
 }
 
 async function request(url: string): Promise<Response> {
@@ -48,7 +58,7 @@ async function request(url: string): Promise<Response> {
     return await fetch(url, { redirect: "manual", headers, signal: AbortSignal.timeout(MOST_TIME) })
   } catch (error) {
     const cause = error instanceof Error ? error.cause : undefined
-    throw failed(url, describeError(cause ?? error), error)
+    throw makeDownloadError(url, describeError(cause ?? error), error)
   }
 }
 
@@ -57,7 +67,7 @@ function requireSafe(url: string): void {
   const { protocol, hostname } = new URL(url)
   const isLoopback = ["127.0.0.1", "localhost", "[::1]"].includes(hostname)
   if (protocol === "https:" || (protocol === "http:" && isLoopback)) return
-  throw failed(url, "only https is used")
+  throw makeDownloadError(url, "only https is used")
 }
 
 async function readBody(response: Response, address: string): Promise<Uint8Array> {
@@ -65,13 +75,13 @@ async function readBody(response: Response, address: string): Promise<Uint8Array
   let bytes = 0
   for await (const part of response.body ?? []) {
     bytes += part.length
-    if (bytes > MOST_BYTES) throw failed(address, `it has more than ${MOST_BYTES / 1024 / 1024} MiB`)
+    if (bytes > MOST_BYTES) throw makeDownloadError(address, `it has more than ${MOST_BYTES / 1024 / 1024} MiB`)
     parts.push(part)
   }
   return Buffer.concat(parts)
 }
 
-function failed(url: string, why: string, cause?: unknown): SkilletError {
+function makeDownloadError(url: string, why: string, cause?: unknown): SkilletError {
   const next = "check the address, and try again"
   return new SkilletError("install.download-failed", `${url} cannot be downloaded: ${why}`, {
     retry: "later",

@@ -57,7 +57,7 @@ export function listEntries(folder: string): readonly TreeEntry[] {
       if (entry.isDirectory() && entry.name.toString("latin1") === ".git") continue
       if (entry.isDirectory()) visit(here, Buffer.concat([name, SLASH]))
       else entries.push({ path: name.toString("utf8"), kind: readKind(entry, here), id: name.toString("latin1") })
-      if (entries.length > MOST_ENTRIES) throw tooMany(folder)
+      if (entries.length > MOST_ENTRIES) throw makeTooManyError(folder)
     }
   }
   visit(Buffer.from(folder), Buffer.alloc(0))
@@ -72,7 +72,7 @@ function readKind(entry: fs.Dirent<Buffer>, at: Buffer): SourceEntryKind {
   return (fs.lstatSync(at).mode & 0o111) === 0 ? "file" : "executable"
 }
 
-function tooMany(folder: string): SkilletError {
+function makeTooManyError(folder: string): SkilletError {
   return new SkilletError("install.too-many", `${folder} has more than ${MOST_ENTRIES} files`, {
     retry: "no",
     next: "name the directory of the skill itself",

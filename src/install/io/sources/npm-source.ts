@@ -85,7 +85,7 @@ async function downloadPackage({ at, ref }: SourceSpec, { env, cache, root }: So
       env: Object.fromEntries(passed.map((variable) => [variable, env[variable]])),
     }
     const { printed, failure } = await collectOutput(start, { mostBytes: 16 * 1024 * 1024, milliseconds: MOST_TIME })
-    if (failure !== undefined) throw npmFailed(wanted, failure.said)
+    if (failure !== undefined) throw makeNpmError(wanted, failure.said)
     return readPackage(folder, printed.toString("utf8"), wanted)
   } finally {
     fs.rmSync(folder, { recursive: true, force: true })
@@ -96,10 +96,10 @@ function readPackage(folder: string, printed: string, wanted: string): Package {
   const [file] = fs.readdirSync(folder).filter((name) => name.endsWith(".tgz"))
   const { version, integrity } = readAnswer(printed)
   if (file === undefined || typeof version !== "string" || typeof integrity !== "string")
-    throw npmFailed(wanted, "npm did not say what it downloaded")
+    throw makeNpmError(wanted, "npm did not say what it downloaded")
   const bytes = readSafely(path.join(fs.realpathSync(folder), file), MOST_BYTES)
   const computed = `sha512-${createHash("sha512").update(bytes).digest("base64")}`
-  if (computed !== integrity) throw npmFailed(wanted, `it has the integrity ${computed}, and npm says ${integrity}`)
+  if (computed !== integrity) throw makeNpmError(wanted, `it has the integrity ${computed}, and npm says ${integrity}`)
   return { bytes, version, integrity }
 }
 
@@ -112,7 +112,7 @@ function readAnswer(printed: string): Readonly<Record<string, unknown>> {
   }
 }
 
-function npmFailed(wanted: string, said: string): SkilletError {
+function makeNpmError(wanted: string, said: string): SkilletError {
   const why = said.split("\n").find((line) => /\S/.test(line)) ?? "npm did not say why"
   return new SkilletError(
     "install.npm-failed",

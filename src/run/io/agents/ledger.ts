@@ -7,7 +7,7 @@ import { noUsage } from "../../../agents/add-usage.ts"
 import { AgentFailure } from "../../../agents/agent-failure.ts"
 import type { DriverLimits } from "../../../settings/agent-settings.ts"
 import { isAlive } from "../../../system/programs/is-alive.ts"
-import { decideAdmission, DAY, type LedgerRow, listWaitingProcesses } from "../../drive/decide-admission.ts"
+import { decideAdmission, SPENDING_DAY, type LedgerRow, listWaitingProcesses } from "../../drive/decide-admission.ts"
 import { makeDirectory } from "../../../system/files/make-directory.ts"
 
 export interface Ledger {
@@ -75,7 +75,7 @@ function append({ folder, now }: Ledger, row: LedgerRow): void {
 
 /** Includes yesterday: an agent that started before midnight may still be working. */
 function readRows({ folder, now }: Ledger): readonly LedgerRow[] {
-  return [dayFile(folder, now() - DAY), dayFile(folder, now())]
+  return [dayFile(folder, now() - SPENDING_DAY), dayFile(folder, now())]
     .flatMap((file) => (fs.existsSync(file) ? fs.readFileSync(file, "utf8").split("\n") : []))
     .flatMap((line) => (line.endsWith("}") ? [JSON.parse(line) as LedgerRow] : []))
 }

@@ -1,0 +1,102 @@
+/**
+ * What each kind of role may do with runs on a server. Grants say which tables and columns; where they cannot tell, triggers
+ * look at what is written.
+ *
+ * 1. Whoever is neither the owner of the schema nor a `user` of it is bound as a worker: an unknown role gets nothing more.
+ * 2. A worker changes only trees of runs that were given to workers, and starts only child runs in them.
+ * 3. A worker answers no question, removes none that is open, lets no gate pass in the name of a person, changes no ceiling,
+ *    and reopens no run that has ended. Definitions and requests that exist are out of its reach by grants.
+ */
+export function writeRoleGuards(schema: string): string {
+  const path = `SET search_path TO ${schema}, pg_temp`
+  return `
+CREATE TABLE IF NOT EXISTS ${schema}.members (role text COLLATE "C" PRIMARY KEY, kind text NOT NULL);
+CREATE OR REPLACE FUNCTION ${schema}.may_decide() RETURNS boolean LANGUAGE sql STABLE ${path} AS $$
+  SELECT pg_has_role(current_user, (SELECT nspowner FROM pg_namespace WHERE nspname = '${schema}'), 'MEMBER') OR EXISTS
+    (SELECT 1 FROM members JOIN pg_roles ON rolname = role WHERE kind = 'user' AND pg_has_role(current_user, oid, 'MEMBER')) $$;
+CREATE OR REPLACE FUNCTION ${schema}.is_offered(tree bigint) RETURNS boolean LANGUAGE sql STABLE ${path} AS $$
+  SELECT EXISTS (SELECT 1 FROM offers WHERE root = tree) $$;
+CREATE OR REPLACE FUNCTION ${schema}.refuse_worker(what text) RETURNS void LANGUAGE plpgsql AS $$ BEGIN
+  RAISE EXCEPTION 'a worker may not %', what USING ERRCODE = 'insufficient_privilege';
+END $$;
+${writeGuard(schema, "guard_run", RUN_RULES)}
+${writeGuard(schema, "guard_item", ITEM_RULES)}
+${writeGuard(schema, "guard_record", RECORD_RULES)}
+${writeTrigger(schema, "guard_run", "INSERT OR UPDATE ON runs")}
+${writeTrigger(schema, "guard_item", "INSERT OR UPDATE ON items")}
+${writeTrigger(schema, "guard_record", "INSERT ON records")}`
+}
+
+/** The documents are compared as JSON texts: their parts are copied from one head to the next, in the same order. */
+const RUN_RULES = `
+  IF NOT is_offered(NEW.root) THEN PERFORM refuse_worker('change a run that was not given to workers'); END IF;
+  IF TG_OP = 'INSERT' THEN
+    IF NEW.root = NEW.number THEN PERFORM refuse_worker('start a run'); END IF;
+    past := '{}';
+  ELSE
+    past := OLD.head;
+    IF OLD.status <> 'running' AND NEW.status <> OLD.status THEN PERFORM refuse_worker('reopen a run'); END IF;
+    IF coalesce(CAST(past -> 'budget' AS text), '') <> coalesce(CAST(CAST(NEW.head AS json) -> 'budget' AS text), '') THEN
+      PERFORM refuse_worker('change a ceiling');
+    END IF;
+  END IF;
+  present := NEW.head;
+  IF EXISTS (SELECT 1 FROM json_array_elements(present -> 'questions') AS later (doc) WHERE later.doc -> 'answer' IS NOT NULL AND NOT EXISTS
+    (SELECT 1 FROM json_array_elements(past -> 'questions') AS earlier (doc) WHERE CAST(earlier.doc AS text) = CAST(later.doc AS text))) THEN
+    PERFORM refuse_worker('answer a question');
+  END IF;
+  IF NEW.status IN ('running', 'done') AND EXISTS
+    (SELECT 1 FROM json_array_elements(past -> 'questions') AS earlier (doc) WHERE earlier.doc -> 'answer' IS NULL AND NOT EXISTS
+    (SELECT 1 FROM json_array_elements(present -> 'questions') AS later (doc) WHERE CAST(earlier.doc AS text) = CAST(later.doc AS text))) THEN
+    PERFORM refuse_worker('remove an open question');
+  END IF;
+  IF EXISTS (SELECT 1 FROM json_each_text(present -> 'passed') AS later WHERE NOT EXISTS
+    (SELECT 1 FROM json_each_text(past -> 'passed') AS earlier WHERE earlier.key = later.key AND earlier.value = later.value)) THEN
+    PERFORM refuse_worker('let a gate pass');
+  END IF;`
+
+const ITEM_RULES = `
+  IF NOT is_offered(NEW.root) OR NEW.root IS DISTINCT FROM (SELECT root FROM runs WHERE number = NEW.run) THEN
+    PERFORM refuse_worker('change a run that was not given to workers');
+  END IF;`
+
+/** The entries of a history that only a person's decision makes. */
+const OF_PERSONS = ["answered", "raised", "override"]
+
+const RECORD_RULES = `
+  IF NOT EXISTS (SELECT 1 FROM runs WHERE number = NEW.run AND is_offered(root)) THEN
+    PERFORM refuse_worker('change a run that was not given to workers');
+  END IF;
+  IF EXISTS (SELECT 1 FROM json_array_elements(CAST(NEW.events AS json)) AS event
+    WHERE event ->> 'kind' IN (${OF_PERSONS.map((kind) => `'${kind}'`).join(", ")})) THEN
+    PERFORM refuse_worker('record the decision of a person');
+  END IF;`
+
+function writeGuard(schema: string, name: string, rules: string): string {
+  return `CREATE OR REPLACE FUNCTION ${schema}.${name}() RETURNS trigger LANGUAGE plpgsql SET search_path TO ${schema}, pg_temp AS $$
+DECLARE past json; present json; BEGIN
+  IF may_decide() THEN RETURN NEW; END IF;${rules}
+  RETURN NEW;
+END $$;`
+}
+
+function writeTrigger(schema: string, name: string, when: string): string {
+  const [event, table] = when.split(" ON ")
+  return `CREATE OR REPLACE TRIGGER ${name} BEFORE ${event} ON ${schema}.${table} FOR EACH ROW EXECUTE FUNCTION ${schema}.${name}();`
+}
+
+/** The rights of a worker, by table. It reads what it needs to work, and adds what its work leads to. */
+export const workerRights: Readonly<Record<string, string>> = {
+  schemas: "SELECT",
+  members: "SELECT",
+  offers: "SELECT",
+  definitions: "SELECT",
+  runs: "SELECT, INSERT, UPDATE (items, seq, head, sum, status, asks)",
+  starts: "SELECT, INSERT",
+  items: "SELECT, INSERT, UPDATE (status, epoch, tried, place, worker, boot, until, lasts, answer, answer_sum, text)",
+  records: "SELECT, INSERT",
+  artifacts: "SELECT, INSERT, UPDATE (used)",
+}
+
+/** The sequences that number what a worker adds. */
+export const workerSequences: readonly string[] = ["runs_number", "items_place"]
