@@ -8,7 +8,7 @@ const house: readonly (readonly string[])[] = [
   ["cli"],
   ["skillet"],
   ["doctor"],
-  ["review", "orchestrate", "tasks", "schedule"],
+  ["review", "orchestrate", "tasks", "schedule", "sessions"],
   ["run", "install"],
   ["render", "audit", "workflow", "agents"],
   ["catalog"],
@@ -23,6 +23,7 @@ const house: readonly (readonly string[])[] = [
 const beside: Readonly<Record<string, readonly string[]>> = {
   orchestrate: ["tasks"],
   schedule: ["tasks"],
+  sessions: ["tasks"],
   agents: ["workflow"],
   shell: ["hosts"],
   system: ["problem"],

@@ -41,7 +41,7 @@ export function digestSession({ events, leftOut, ...session }: RecordedSession):
 const RUN = /\brun (?:report|current|start|answer)\b[^\n]*?\b(r-[0-9a-z]{8})\b/g
 
 function digestUse(
-  { kind: _, body, why: _why, ...use }: SkillUse,
+  { kind: _kind, body, why: _why, ...use }: SkillUse,
   after: readonly SessionEvent[],
   isCut: boolean,
 ): DigestedUse {

@@ -9,6 +9,13 @@ const ways: readonly ((text: string) => readonly HookSkill[])[] = [
   // A packet of Skillet.
   (text) =>
     text.includes("[Skillet wake-up ") ? [...text.matchAll(/^You are using `([^`\n]{1,200})`/gm)].map(toSkill) : [],
+  // A skill that the prompt activated.
+  (text) =>
+    [
+      ...text.matchAll(
+        /^Skillet: the skill (\S{1,200}) was added to this prompt[^\n]*\n+<skill name="[^"\n]*">\n([\s\S]*?)\n<\/skill>/gm,
+      ),
+    ].map(([, name = "", body = ""]) => ({ name, body })),
   // A whole SKILL.md, as plugins with a hook at the beginning of a session add it.
   (text) =>
     [

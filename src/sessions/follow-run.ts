@@ -1,6 +1,7 @@
 import type { PastVisit } from "../run/history/replay-visits.ts"
 import type { Run } from "../run/model.ts"
 import type { Step } from "../workflow/workflow.ts"
+import { formatCount } from "../text/format-count.ts"
 import type { PlacedEvent } from "./steps/judge-steps.ts"
 
 /** How one step of a procedure went, by the record of its run and the transcripts of the sessions that followed it. */
@@ -75,7 +76,7 @@ function judgeVisit(visit: PastVisit, { kind, run, events }: Visiting): Judged {
   const calls = (events ?? []).filter((event) => isWork(event) && isBetween(event, visit))
   const evidence = calls.slice(0, MOST_SHOWN).flatMap(showCall)
   if (calls.length > 0)
-    return { verdict: "done", why: `reported ${outcome}, after ${calls.length} tool calls`, evidence }
+    return { verdict: "done", why: `reported ${outcome}, after ${formatCount(calls.length, "tool call")}`, evidence }
   const why =
     events === undefined
       ? `reported ${outcome}; no transcript of the session that reported it was found`

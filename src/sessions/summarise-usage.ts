@@ -121,8 +121,9 @@ function listUses(digests: readonly SessionDigest[], since: number) {
   const seen = new Set<string>()
   return digests.flatMap(({ uses, parent }) =>
     uses.flatMap((use) => {
-      if ((use.at ?? since) < since || (use.key !== "" && seen.has(use.key))) return []
-      seen.add(use.key)
+      const copied = `${use.key} ${use.at}`
+      if ((use.at ?? since) < since || (use.key !== "" && seen.has(copied))) return []
+      seen.add(copied)
       return [{ use, parent }]
     }),
   )

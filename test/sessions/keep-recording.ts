@@ -3,7 +3,7 @@ import path from "node:path"
 import { locateHostFolders } from "../../src/hosts/host-folders.ts"
 import { listTranscriptPlaces, locateTranscripts } from "../../src/sessions/io/locate-transcripts.ts"
 import { openForeignDatabase } from "../../src/system/database/open-foreign-database.ts"
-import { decodeText } from "../../src/system/database/decode-cells.ts"
+import { decodeText, type ReadCell } from "../../src/system/database/decode-cells.ts"
 
 type Entry = Readonly<Record<string, unknown>>
 
@@ -67,12 +67,17 @@ function readRows(file: string): readonly Entry[] {
         .all(`SELECT ${columns.map((name) => `CAST(${name} AS BLOB)`).join(", ")} FROM ${table} ORDER BY id`)
         .map((row) => ({
           table,
-          ...Object.fromEntries(columns.map((name, at) => [name, row[at] === null ? null : decodeText(row[at])])),
+          ...Object.fromEntries(columns.map((name, at) => [name, readCell(name, row[at])])),
         })),
     )
   } finally {
     database.close()
   }
+}
+
+function readCell(name: string, cell: ReadCell | undefined): string | number | null {
+  if (cell === null || cell === undefined) return null
+  return name.startsWith("time_") ? Number(decodeText(cell)) : decodeText(cell)
 }
 
 const CLAUDE_KEPT = /^(?:user|assistant|system|attachment|summary)$/

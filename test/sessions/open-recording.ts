@@ -26,7 +26,7 @@ export function copyRecording(name: string, home: string): void {
   const made = new Set<string>()
   for (const line of fs.readFileSync(rows, "utf8").split("\n")) {
     if (line === "") continue
-    const { table, ...cells } = JSON.parse(line) as Readonly<Record<string, string | null>>
+    const { table, ...cells } = JSON.parse(line) as Readonly<Record<string, string | number | null>>
     const names = Object.keys(cells)
     if (!made.has(String(table))) database.exec(`CREATE TABLE ${table} (${names.join(", ")})`)
     made.add(String(table))

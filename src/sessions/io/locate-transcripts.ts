@@ -66,27 +66,22 @@ export function locateTranscripts(places: readonly TranscriptPlace[]): LocatedTr
     const before = files.length
     const root = findReal(at, problems)
     if (root === undefined) return { host, place: at }
-    visit(root, "", 0, (file, name, stat) => {
+    visit(root, "", (file, name, stat) => {
       if (named.test(name)) files.push({ host, file, bytes: stat.size, changed: stat.mtimeMs })
     })
     return { host, place: at, files: files.length - before }
   })
   return { files, looked, problems }
 
-  function visit(
-    at: string,
-    name: string,
-    depth: number,
-    found: (file: string, name: string, stat: fs.Stats) => void,
-  ): void {
+  function visit(at: string, name: string, found: (file: string, name: string, stat: fs.Stats) => void): void {
     const stat = tryReading(at, problems, () => fs.lstatSync(at))
     if (stat === undefined) return
     if (stat.isFile() && isForeign(stat)) return void problems.push(skip(at, "it belongs to another user"))
     if (stat.isFile()) return found(at, name, stat)
     if (stat.isSymbolicLink() && at.endsWith(".jsonl")) return void problems.push(skip(at, "it is a link"))
-    if (!stat.isDirectory() || depth > MOST_DEEP) return
+    if (!stat.isDirectory() || name.split("/").length > MOST_DEEP) return
     for (const entry of tryReading(at, problems, () => fs.readdirSync(at)) ?? [])
-      visit(path.join(at, entry), name === "" ? entry : `${name}/${entry}`, depth + 1, found)
+      visit(path.join(at, entry), name === "" ? entry : `${name}/${entry}`, found)
   }
 }
 

@@ -5,7 +5,7 @@ import { formatCount } from "../../text/format-count.ts"
 import { sessionProblem } from "../problems.ts"
 import { openOpencodeReader } from "../readers/opencode-reader.ts"
 import type { RecordedSession } from "../session.ts"
-import { describeLimit, type ReadTranscript } from "./read-transcript.ts"
+import { describeLimit, type ReadTranscript } from "./read-result.ts"
 
 const BUSY = 2000
 /** A part that is larger has no use for us, except that it is there. */

@@ -1,4 +1,4 @@
-import { placeProblem, type FileProblem, type Problem } from "../../problem/problem.ts"
+import { placeProblem, type FileProblem } from "../../problem/problem.ts"
 import { describeError } from "../../problem/failure.ts"
 import { formatCount } from "../../text/format-count.ts"
 import type { TranscriptReader } from "../collect-session.ts"
@@ -6,15 +6,10 @@ import { sessionProblem } from "../problems.ts"
 import { openClaudeReader } from "../readers/claude-reader.ts"
 import { openCodexReader } from "../readers/codex-reader.ts"
 import { openGeminiReader } from "../readers/gemini-reader.ts"
-import type { AgentHost, RecordedSession } from "../session.ts"
+import type { AgentHost } from "../session.ts"
+import { describeLimit, type ReadTranscript } from "./read-result.ts"
 import { readLines, type LineCounts } from "./read-lines.ts"
 import { readOpencodeDatabase } from "./read-opencode.ts"
-
-/** The sessions of one file, with what could not be read of it. */
-export interface ReadTranscript {
-  readonly sessions: readonly RecordedSession[]
-  readonly problems: readonly Problem[]
-}
 
 interface LineFormat {
   readonly open: () => TranscriptReader
@@ -70,9 +65,4 @@ function describeCounts({ damaged, firstDamaged, isUnfinished, isReplaced }: Lin
       ? [sessionProblem("session.changing", {}, { message: "the transcript was changed while it was read" })]
       : []),
   ]
-}
-
-export function describeLimit({ leftOut }: Pick<RecordedSession, "leftOut">): readonly FileProblem[] {
-  const message = `${formatCount(leftOut, "event")} after the first of this session ${leftOut === 1 ? "is" : "are"} not counted`
-  return leftOut === 0 ? [] : [sessionProblem("session.left-out", {}, { message })]
 }

@@ -53,13 +53,19 @@ export function fitsCommand({ words }: RunCommand, wanted: readonly (string | un
   const [first, ...given] = words
   if (program === undefined || first === undefined || !isSameProgram(first, program)) return false
   let at = 0
-  for (const word of rest) {
+  for (const [nth, word] of rest.entries()) {
     if (word === undefined) continue
     const found = given.findIndex((one, index) => index >= at && isSameWord(one, word))
-    if (found === -1) return false
+    // `npm run test` is not `npm test`: before the first word there are only options and their values.
+    if (found === -1 || (nth === 0 && !word.startsWith("-") && !given.slice(0, found).every(isOptionOrValue)))
+      return false
     at = found + 1
   }
   return true
+}
+
+function isOptionOrValue(word: string | undefined, at: number, words: readonly (string | undefined)[]): boolean {
+  return word?.startsWith("-") === true || words[at - 1]?.startsWith("-") === true
 }
 
 function isSameProgram(given: string, wanted: string): boolean {

@@ -17,14 +17,11 @@ const MOST = 20
  */
 export function findAnchors(text: string): readonly AnchorChoice[] {
   const choices: Anchor[][] = []
-  const fenced: string[] = []
-  const prose = text.replaceAll(
-    /^([ \t]*)(`{3,}|~{3,})(.*)\n([\s\S]*?)(?:^[ \t]*\2[`~]*[ \t]*$|(?![\s\S]))/gm,
-    (_, _indent, _fence, language: string, code: string) => {
-      if (SHELLS.test(language.trim())) fenced.push(code)
-      return "\n"
-    },
+  const fences = [...text.matchAll(CODE)]
+  const fenced = fences.flatMap(({ groups = {} }) =>
+    SHELLS.test((groups["language"] ?? "").trim()) ? [groups["code"] ?? ""] : [],
   )
+  const prose = text.replaceAll(CODE, "\n")
   let end = 0
   for (const match of prose.matchAll(/(`+)([^\n]*?[^`\n])\1(?!`)/g)) {
     const before = findClause(prose.slice(end, match.index))
@@ -38,6 +35,8 @@ export function findAnchors(text: string): readonly AnchorChoice[] {
   return [...choices, ...fenced.flatMap(readFence)].slice(0, MOST)
 }
 
+const CODE =
+  /^[ \t]*(?<fence>`{3,}|~{3,})(?<language>.*)\n(?<code>[\s\S]*?)(?:^[ \t]*\k<fence>[`~]*[ \t]*$|(?![\s\S]))/gm
 const SHELLS = /^(?:|sh|bash|zsh|shell|console|shell-session|terminal)$/i
 const DENIED =
   /\b(?:never|not|don't|avoid|without|instead of|rather than|e\.g\.|for example|for instance|such as|like)\b[^.;]*$/i

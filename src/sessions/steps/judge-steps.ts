@@ -196,6 +196,9 @@ function findDoubts(choice: AnchorChoice, { calls, memory }: Facts): readonly st
 const DONE =
   /\b(?:ran|run|wrote|written|updated|created|added|published|executed|read|checked|done|complete[d]?|finished|passed|all)\b|✅|\[x\]/i
 
+const INTENDS =
+  /\b(?:will|shall|should|would|could|must|going to|about to|need to|let me|let's|please|not|never|next|plan to|want to)\b|n't\b|\?$/i
+
 /** Where the agent says that it did a step: in the words of the step, or by its number. */
 function findClaim(step: SkillStep, sayings: readonly (PlacedEvent & Saying)[]): (PlacedEvent & Saying) | undefined {
   const names = findAnchors(step.text)
@@ -206,7 +209,10 @@ function findClaim(step: SkillStep, sayings: readonly (PlacedEvent & Saying)[]):
     text
       .split(/(?<=[.!?])\s+|\n/)
       .some(
-        (sentence) => DONE.test(sentence) && (names.some((name) => sentence.includes(name)) || number.test(sentence)),
+        (sentence) =>
+          DONE.test(sentence) &&
+          !INTENDS.test(sentence) &&
+          (names.some((name) => sentence.includes(name)) || number.test(sentence)),
       ),
   )
 }
