@@ -3,6 +3,7 @@ import { agentDrivers, type AgentDriverName } from "../../../settings/agent-sett
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
+import { takeOverSignals } from "../../take-over-signals.ts"
 import { withWorkers } from "./with-workers.ts"
 
 export const worker = defineCommand({
@@ -15,10 +16,17 @@ export const worker = defineCommand({
     },
     { line: "skillet worker --agents claude,api --concurrency 8 --port 9464", about: "two agents, with metrics" },
     { line: "skillet worker --agents command --program ./agent", about: "a program is the agent" },
+    { line: "skillet worker --checkout /srv/shop", about: "in a clone; runs of other clones at the same commit too" },
   ],
   options: {
     agents: { kind: "text", value: "LIST", about: "the agents it may ask, in order (default auto)" },
     program: { kind: "text", value: "LINE", about: "the program of the agent command, with its arguments" },
+    checkout: {
+      kind: "text",
+      value: "DIR",
+      about: "do the work here, a clone of the project (default --cwd)",
+      completes: "folder",
+    },
     concurrency: { kind: "number", value: "N", about: "how many dispatches at the same time (default 4)" },
     grace: { kind: "number", value: "SECONDS", about: "how long work may go on once it is stopped (default 30)" },
     lease: { kind: "number", value: "SECONDS", about: "how long others wait if it falls silent (default 30)" },
@@ -29,9 +37,10 @@ export const worker = defineCommand({
     const agents = readAgents(options.agents)
     const stop = new AbortController()
     const onEnd = () => stop.abort(new Error("stopped"))
-    const restore = SIGNALS.map((signal) => takeOver(signal, onEnd))
+    const restore = takeOverSignals(onEnd)
     try {
-      return await withWorkers(io, options, async (workers) => {
+      const place = { ...options, cwd: options.checkout ?? options.cwd }
+      return await withWorkers(io, place, async (workers) => {
         await workers.work({
           agents,
           program: options.program,
@@ -46,23 +55,10 @@ export const worker = defineCommand({
         return 0
       })
     } finally {
-      for (const act of restore) act()
+      restore()
     }
   },
 })
-
-const SIGNALS = ["SIGTERM", "SIGINT"] as const
-
-/** The usual listener ends the process at once. Returns what puts it back. */
-function takeOver(signal: (typeof SIGNALS)[number], act: () => void): () => void {
-  const before = process.listeners(signal)
-  process.removeAllListeners(signal)
-  process.on(signal, act)
-  return () => {
-    process.removeListener(signal, act)
-    for (const listener of before) process.on(signal, listener)
-  }
-}
 
 function readAgents(list: string | undefined): readonly AgentDriverName[] {
   const names = (list ?? "").split(",").map((name) => name.trim())
