@@ -1,5 +1,5 @@
 import type { FollowedSkill } from "./follow-session.ts"
-import type { OfferedSkill } from "./session.ts"
+import type { OfferedSkill, SkillUser } from "./session.ts"
 import { isSameSkill, type PlacedEvent } from "./steps/judge-steps.ts"
 
 /**
@@ -60,33 +60,38 @@ export function explainInSession({ name, events, followed, today }: SessionFacts
   return explainMissing(today, listings[0])
 }
 
+const GIVEN: Readonly<Record<SkillUser, string>> = {
+  person: "a person called it",
+  model: "the model called it",
+  hook: "a hook gave it to the model",
+}
+
 function explainGiven(
   followed: FollowedSkill | undefined,
-  { by, ...proof }: { readonly file: string; readonly line: number; readonly by: string },
+  { by, ...proof }: { readonly file: string; readonly line: number; readonly by: SkillUser },
 ): SessionExplanation {
   const steps = followed?.steps ?? []
   const missed = steps.find(({ verdict }) => verdict === "not-done")
   if (missed !== undefined)
     return {
       state: "not-followed",
-      because: `the ${by} gave it to the model, and step ${missed.number} (${missed.title}) is not done: ${missed.why}`,
+      because: `${GIVEN[by]}, and step ${missed.number} (${missed.title}) is not done: ${missed.why}`,
       proof: missed.claim ?? missed.evidence[0] ?? proof,
     }
   const early = steps.find(({ before }) => before !== undefined)
   if (early !== undefined)
     return {
       state: "not-followed",
-      because: `the ${by} gave it to the model, and step ${early.number} (${early.title}) was done before step ${early.before}`,
+      because: `${GIVEN[by]}, and step ${early.number} (${early.title}) was done before step ${early.before}`,
       proof: early.evidence[0] ?? proof,
     }
   const done = steps.filter(({ verdict }) => verdict === "done").length
-  if (done === 0)
-    return { state: "given", because: `the ${by} gave it to the model; no call can show its steps`, proof }
+  if (done === 0) return { state: "given", because: `${GIVEN[by]}; no call can show its steps`, proof }
   const rest = steps.length - done
   const open = rest === 0 ? "" : `, and for ${rest} there is no evidence`
   return {
     state: "followed",
-    because: `the ${by} gave it to the model; calls show ${done} of its ${steps.length} steps${open}`,
+    because: `${GIVEN[by]}; calls show ${done} of its ${steps.length} steps${open}`,
     proof,
   }
 }
