@@ -19,6 +19,7 @@ export const catalogCommands: ReadonlySet<string> = new Set([
   "budget",
   "usage",
   "follow",
+  "mcp",
   "resolve",
   "review",
   "doctor",
