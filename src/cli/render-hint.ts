@@ -17,6 +17,7 @@ export const catalogCommands: ReadonlySet<string> = new Set([
   "render",
   "match",
   "budget",
+  "mcp",
   "resolve",
   "review",
   "doctor",
@@ -34,6 +35,8 @@ export const catalogCommands: ReadonlySet<string> = new Set([
   "run fork",
   "prompt-block",
   "orchestrate",
+  "inbox",
+  "serve",
 ])
 
 /**
