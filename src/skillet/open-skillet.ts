@@ -53,6 +53,7 @@ type SkillVerbs = Pick<
   | "lint"
   | "audit"
   | "review"
+  | "inbox"
   | "examine"
   | "watch"
 >
@@ -87,6 +88,7 @@ function openSkillVerbs(session: WorkflowSession, resources: Resources): SkillVe
         await resources.runs(),
         how,
       ),
+    inbox: async (filter) => (await import("./gather-needs.ts")).gatherNeeds(resources, filter),
     async examine(onProgress) {
       const { problems: moduleProblems } = await resources.workflows()
       return (await import("../doctor/io/examine.ts")).examine(session, { onProgress, moduleProblems })
@@ -96,10 +98,10 @@ function openSkillVerbs(session: WorkflowSession, resources: Resources): SkillVe
   }
 }
 
-type SkillGroups = Pick<Skillet, "trust" | "installs" | "profiles" | "authoring" | "workflows" | "state">
+type SkillGroups = Pick<Skillet, "trust" | "installs" | "profiles" | "fixes" | "authoring" | "workflows" | "state">
 
 function openSkillGroups(resources: Resources): SkillGroups {
-  const { trust, installs, profiles, authoring, workflows, state } = verbArguments
+  const { trust, installs, profiles, fixes, authoring, workflows, state } = verbArguments
   return {
     trust: defer("trust", trust, async () =>
       (await import("./open-skillet-trust.ts")).openSkilletTrust(await resources.session()),
@@ -109,6 +111,9 @@ function openSkillGroups(resources: Resources): SkillGroups {
     ),
     profiles: defer("profiles", profiles, async () =>
       (await import("./open-skillet-profiles.ts")).openSkilletProfiles(await resources.session()),
+    ),
+    fixes: defer("fixes", fixes, async () =>
+      (await import("./open-skillet-fixes.ts")).openSkilletFixes(await resources.session()),
     ),
     authoring: defer("authoring", authoring, async () =>
       (await import("./open-skillet-authoring.ts")).openSkilletAuthoring(await resources.session(), resources),

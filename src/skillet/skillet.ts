@@ -8,10 +8,12 @@ import type { ShownSkill } from "../catalog/io/skills/show-skill.ts"
 import type { CatalogChange, CatalogWatch, CatalogWatchOptions } from "../catalog/io/watch/watch-catalog.ts"
 import type { HostComparison } from "../catalog/names/compare-hosts.ts"
 import type { Explanation } from "../catalog/names/explain-for-hosts.ts"
+import type { Need } from "../inbox/list-needs.ts"
 import type { Examination } from "../doctor/io/examine.ts"
 import type { RenderedSkill, RenderOptions } from "../render/io/open-renderer.ts"
 import type { WorkflowSession } from "../workflow/io/load-workflows.ts"
 import type { SkilletAgents } from "./open-skillet-agents.ts"
+import type { SkilletFixes } from "./open-skillet-fixes.ts"
 import type { SkilletProfiles } from "./open-skillet-profiles.ts"
 import type { SkilletAuthoring } from "./open-skillet-authoring.ts"
 import type { SkilletInstalls } from "./open-skillet-installs.ts"
@@ -26,6 +28,11 @@ import type { SkilletTrust } from "./open-skillet-trust.ts"
 import type { SkilletWorkflows } from "./open-skillet-workflows.ts"
 import type { ConductedReview } from "../review/conduct-review.ts"
 import type { ReviewOptions } from "../review/io/review-project.ts"
+
+export interface InboxFilter {
+  /** Of all projects. */
+  readonly all?: boolean | undefined
+}
 
 /**
  * Everything that can be done from one directory, with the verbs of the command line.
@@ -54,6 +61,8 @@ export interface Skillet extends WorkflowSession {
   review(options?: ReviewOptions): Promise<ConductedReview>
   readonly reviews: SkilletReviews
   readonly audits: SkilletAudits
+  /** Everything that waits for a person, in this project or in all, the most urgent first. */
+  inbox(filter?: InboxFilter): Promise<readonly Need[]>
   /** What is wrong on this machine. */
   examine(onProgress?: (done: number, all: number) => void): Promise<Examination>
   /** Calls back when the catalog changes, until it is closed. */
@@ -61,6 +70,7 @@ export interface Skillet extends WorkflowSession {
   readonly trust: SkilletTrust
   readonly installs: SkilletInstalls
   readonly profiles: SkilletProfiles
+  readonly fixes: SkilletFixes
   readonly authoring: SkilletAuthoring
   readonly workflows: SkilletWorkflows
   readonly runs: SkilletRuns

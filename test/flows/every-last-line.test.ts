@@ -57,7 +57,7 @@ test("skills", async () => {
   await tell("shell check", ["--allow", "Bash(git:*)", "--", "git status"], "a rule covers it")
   await tell("shell check", ["--allow", "Bash(git:*)", "--", "rm -rf x"], "no rule covers it")
   expect(rows.join("\n")).toMatchInlineSnapshot(`
-    "list (no skill): 35 skills (bundled) · 2 user-only · 7 off · 1,739 tokens listed for the model | exit 0
+    "list (no skill): 35 skills (bundled) · 2 user-only · 7 off · 1,728 tokens listed for the model | exit 0
     show (no skill): stderr: code skill.not-found | skillet list shows every name | exit 1
     why (no skill): stderr: code skill.not-found | skillet list --all shows every name | exit 1
     diff (no skill): stderr: code skill.not-found | skillet list --all shows every name | exit 1
@@ -69,30 +69,30 @@ test("skills", async () => {
     prompt-block (no skill): stderr: left out, because the budget is too small: batch, codebase-analysis, debug, decision-critic, deepthink, develop-command, develop-learnings, develop-project, develop-skill, doc-sync, incoherenc… | exit 0
     migrate commands (no skill): This project has no commands to move. | exit 0
     doctor (no skill): No problems were found in 42 skills (open), the settings and what is stored here. | exit 0
-    list (one skill without commands): 37 skills (1 project, 35 bundled, 1 command) · 2 user-only · 7 off · 1,752 tokens listed for the model | stderr: 2 problems: 1 header.none, 1 source.legacy | skillet doctor shows each with its fix | exit 0
+    list (one skill without commands): 37 skills (1 project, 35 bundled, 1 command) · 2 user-only · 7 off · 1,740 tokens listed for the model | stderr: 2 problems: 2 concern style | skillet doctor shows each with its fix | exit 0
     show (one skill without commands): all files  sha256:… (for trust add --hash) | exit 0
     why (one skill without commands): * the rules in force here; --host chooses others | exit 0
     diff (one skill without commands): There is one copy. | exit 0
     render (one skill without commands): nothing in it runs when it is rendered | exit 0
     match (one skill without commands): pick  6.71  pick apples  Picks apples. | exit 0
     budget (one skill without commands): old  whole  14  Do it. | exit 0
-    lint (one skill without commands): 2 skills read, 1 problem: 1 header.none | exit 1
+    lint (one skill without commands): 2 skills read, 1 problem: 1 concerns style | exit 1
     audit (one skill without commands): 44 skills, no findings | exit 0
     prompt-block (one skill without commands): stderr: left out, because the budget is too small: pick, batch, codebase-analysis, debug, decision-critic, deepthink, develop-command, develop-learnings, develop-project, develop-skill, doc-sync, inco… | exit 0
     migrate commands (one skill without commands): Do it. | stderr: 1 command would become a skill; skillet migrate commands --write does it | exit 0
-    doctor (one skill without commands): 2 problems: 1 header.none, 1 source.legacy | exit 0
-    list (one skill that runs a download): 37 skills (1 project, 35 bundled, 1 command) · 2 user-only · 7 off · 1,752 tokens listed for the model | stderr: 2 problems: 1 header.none, 1 source.legacy | skillet doctor shows each with its fix | exit 0
+    doctor (one skill without commands): 2 problems: 2 concern style | exit 0
+    list (one skill that runs a download): 37 skills (1 project, 35 bundled, 1 command) · 2 user-only · 7 off · 1,740 tokens listed for the model | stderr: 2 problems: 2 concern style | skillet doctor shows each with its fix | exit 0
     show (one skill that runs a download): allowed-tools  Bash(curl:*) | exit 0
     why (one skill that runs a download): * the rules in force here; --host chooses others | exit 0
     diff (one skill that runs a download): There is one copy. | exit 0
     render (one skill that runs a download): its source is not trusted to run commands | stderr: pick requests, but does not get: tool Bash(curl:*) | skillet trust add pick shows what it could do | exit 0
     match (one skill that runs a download): pick  6.71  pick apples  Picks apples. | exit 0
     budget (one skill that runs a download): old  whole  14  Do it. | exit 0
-    lint (one skill that runs a download): 2 skills read, 1 problem: 1 header.none | exit 1
+    lint (one skill that runs a download): 2 skills read, 1 problem: 1 concerns style | exit 1
     audit (one skill that runs a download): 44 skills, 2 findings: 1 critical, 1 major | exit 1
     prompt-block (one skill that runs a download): stderr: left out, because the budget is too small: pick, batch, codebase-analysis, debug, decision-critic, deepthink, develop-command, develop-learnings, develop-project, develop-skill, doc-sync, inco… | exit 0
     migrate commands (one skill that runs a download): Do it. | stderr: 1 command would become a skill; skillet migrate commands --write does it | exit 0
-    doctor (one skill that runs a download): 2 problems: 1 header.none, 1 source.legacy | exit 0
+    doctor (one skill that runs a download): 2 problems: 2 concern style | exit 0
     resolve (a review skill): warnings: [] | exit 0
     resolve (no such skill): - "Warning: Skill 'none' not found.\\nSearched paths:\\n  - \${CLAUDE_PLUGIN_ROOT}/skills/none/SKILL.md\\nContinuing with remaining skills." | stderr: - \${CLAUDE_PLUGIN_ROOT}/skills/none/SKILL.md | Continuing with remaining skills. | exit 1
     profile list (no profile): There are no profiles here. skillet profile create NAME --skills A,B makes one. | exit 0
@@ -456,7 +456,7 @@ test("loops and schedules", async () => {
     schedule delete (no such schedule): stderr: code schedule.not-found | skillet schedule list --all shows them | exit 1
     schedule list (nothing stored): No schedule is active or paused in this project. skillet schedule add "0 9 * * *" "…" adds one. | exit 0
     schedule tick (nothing stored): Nothing was started: no schedule is active on this machine. | exit 0
-    schedule add (no cron expression): stderr: code schedule.bad-cron | give five fields: minute hour day month weekday, such as "0 9 * * 1-5" | exit 1
+    schedule add (no cron expression): stderr: code schedule.bad-cron | give five fields: minute hour day month weekday, such as "0 9 * * 1-5" | exit 2
     schedule add (once a year): No agent is started: @orchestrator will get the work as a message (skillet messages --to orchestrator). With --agent auto, an agent is started. | exit 0
     schedule list (one schedule): s-…  active  never  never  in …  0 0 1 1 * UTC  look | exit 0
     schedule show (not due yet): … UTC (in …) | exit 0
@@ -471,7 +471,7 @@ test("loops and schedules", async () => {
     schedule run (an agent without a key): s-…  failed  … UTC  (asked for)  r-…  api: ANTHROPIC_API_KEY or OPENAI_API_KEY is not set (agent.no-key) | exit 1
     schedule tick (nothing is due): Nothing was started: nothing is due in 2 active schedules. | exit 0
     schedule delete (its run is under way): s-… is deleted and will not start again. | stderr: Its run r-… is still under way. | skillet run cancel r-… stops it. | exit 0
-    loop (no prompt): stderr: code loop.no-prompt | usage: skillet loop [INTERVAL] PROMPT, such as skillet loop 5m check the build | exit 1
+    loop (no prompt): stderr: code loop.no-prompt | usage: skillet loop [INTERVAL] PROMPT, such as skillet loop 5m check the build | exit 2
     loop (an agent without a key): s-…  failed  … UTC  (first run)  r-…  api: ANTHROPIC_API_KEY or OPENAI_API_KEY is not set (agent.no-key) | exit 1
     loop (no such loop): stderr: code schedule.not-found | skillet schedule list --all shows them | exit 1
     schedule install (not confirmed): stderr: Runs launchctl bootstrap gui/… /home/Library/LaunchAgents/dev.skillet.schedule.plist | Nothing was changed. To install it without being asked, add --yes. | exit 1
