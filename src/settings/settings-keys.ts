@@ -7,6 +7,7 @@ import { findNearestNames } from "../text/find-nearest-names.ts"
 import type { ListingSettings, ServerSettings, SettingsLayer } from "./settings.ts"
 import { type Fault, type ReadValue, describeFault } from "./fault.ts"
 import { readAgents } from "./read-agents.ts"
+import { readClients } from "./read-clients.ts"
 import { readDomains } from "./read-domains.ts"
 import { readPermissions } from "./read-permissions.ts"
 import { readSwitches } from "./read-switches.ts"
@@ -33,6 +34,7 @@ const keys: Readonly<Record<string, Key>> = {
   sandbox: { project: false, read: readSandbox },
   permissions: { project: false, read: readOwnPermissions },
   servers: { project: false, read: readServers },
+  mcp: { project: false, read: readClients },
   flags: { project: false, read: readFlags },
   agents: { project: false, read: readAgents },
   wake: { project: true, read: readWake },

@@ -1,6 +1,7 @@
 import { installArguments } from "./arguments/install-arguments.ts"
 import { skillArguments } from "./arguments/skill-arguments.ts"
 import { scheduleArguments } from "./arguments/schedule-arguments.ts"
+import { sessionArguments } from "./arguments/session-arguments.ts"
 import { workArguments } from "./arguments/work-arguments.ts"
 import type { SettingsLevel } from "../hosts/profile.ts"
 import { TEXTS } from "./arguments/value-shapes.ts"
@@ -18,6 +19,7 @@ export const verbArguments: VerbArguments<Omit<Skillet, Held>> = {
   ...installArguments,
   ...workArguments,
   ...scheduleArguments,
+  ...sessionArguments,
 }
 
 /** How Skillet is opened. An unknown host has an error of its own. */
@@ -35,6 +37,7 @@ export const openArguments: ArgumentShapes<[options?: OpenOptions]> = [
         touched: optional(TEXTS),
         levels: optional(list(oneOf<SettingsLevel>({ user: true, project: true, local: true }))),
         skillsOff: optional(FLAG),
+        serversOff: optional(FLAG),
         managed: optional(TEXT),
         cache: optional(FLAG),
         pluginVersions: optional(oneOf<"semver" | "mtime">({ semver: true, mtime: true })),

@@ -74,7 +74,8 @@ export function openSession(options: SkilletOptions = {}): Session {
     const { settings: inForce, unknown, problems } = await limits(id)
     const settings = change(inForce)
     if (unknown.length === 0) {
-      servers ??= openServers(settings, { env, project: around.cwd })
+      servers ??=
+        options.serversOff === true ? Promise.resolve([]) : openServers(settings, { env, project: around.cwd })
       return openHost(profiles[id], { settings, problems, servers, index, around, options })
     }
     const missed = reportIdleServers(profiles[id], settings.servers)
