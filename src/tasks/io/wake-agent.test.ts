@@ -118,7 +118,13 @@ test("a hold shorter than the facts take grows until the packet is ready, or the
   expect([delivered, begins]).toEqual([[], 5])
   clock.now += 1_000_000
   begins = 0
-  expect(await wakeAgent(slowBy(() => 1000), { ...request, trigger: "t2" }, deliver)).toMatchObject({ kind: "told" })
+  expect(
+    await wakeAgent(
+      slowBy(() => 1000),
+      { ...request, trigger: "t2" },
+      deliver,
+    ),
+  ).toMatchObject({ kind: "told" })
   expect(delivered).toEqual([2])
 })
 
