@@ -30,6 +30,8 @@ export interface RankedPlace {
   /** The position of the skill in the pool. */
   readonly at: number
   readonly score: number
+  /** The score in rare words: 1 is a word that no other of many skills has. It can be compared between answers. */
+  readonly worth: number
   /** The words of the request that were found, as typed. */
   readonly words: readonly string[]
 }
@@ -128,8 +130,14 @@ export function rankPool(pool: Pool, asked: string, limit: number): readonly Ran
   leaveOut(scores, LEAST_OF_BEST * scores.reduce((most, score) => Math.max(most, score), 0))
   return best(scores, pool, limit).map((at) => {
     const terms = found.filter(({ holders }) => holders.some(({ places }) => places.includes(at)))
-    return { at, score: Math.round((scores[at] ?? 0) * 1000) / 1000, words: findMatchedWords(request, terms) }
+    const score = scores[at] ?? 0
+    const worth = score / measureRarity(1, Math.max(MANY_SKILLS, pool.skills.length))
+    return { at, score: round(score), worth: round(worth), words: findMatchedWords(request, terms) }
   })
+}
+
+function round(value: number): number {
+  return Math.round(value * 1000) / 1000
 }
 
 function leaveOut(scores: Float64Array, least: number): void {

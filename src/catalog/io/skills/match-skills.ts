@@ -16,6 +16,8 @@ export interface MatchedSkill {
   readonly isUnlisted?: CatalogSkill["isUnlisted"]
   /** Comparable only within one answer. */
   readonly score: number
+  /** The score in rare words: 1 is a word that no other of many skills has. It can be compared between answers. */
+  readonly worth: number
   /** The words of the request that were found, as typed. */
   readonly words: readonly string[]
 }
@@ -62,9 +64,10 @@ export async function matchSkills(skillet: Session, request: string, limit = 5):
     request,
     host: skillet.host,
     among: usable.length,
-    skills: ranked.map(({ skill: { skill }, score, words }) => ({
+    skills: ranked.map(({ skill: { skill }, score, worth, words }) => ({
       ...toMatchEntry(skill),
-      score: Number(score.toFixed(3)),
+      score,
+      worth,
       words,
     })),
     milliseconds: Number((performance.now() - start).toFixed(1)),
