@@ -35,6 +35,7 @@ export const openArguments: ArgumentShapes<[options?: OpenOptions]> = [
         touched: optional(TEXTS),
         levels: optional(list(oneOf<SettingsLevel>({ user: true, project: true, local: true }))),
         skillsOff: optional(FLAG),
+        serversOff: optional(FLAG),
         managed: optional(TEXT),
         cache: optional(FLAG),
         pluginVersions: optional(oneOf<"semver" | "mtime">({ semver: true, mtime: true })),

@@ -67,6 +67,7 @@ const ROLE = oneOf<WakeRole>({
 const HOOK = oneOf<HookName>({
   SessionStart: true,
   UserPromptSubmit: true,
+  BeforeAgent: true,
   PreCompact: true,
   PostCompact: true,
   SubagentStart: true,
@@ -115,6 +116,7 @@ const EVENT = fields<HookEvent>({
   source: optional(TEXT),
   transcript: optional(TEXT),
   prompt: optional(TEXT),
+  asked: optional(TEXT),
   agentType: optional(TEXT),
   agentId: optional(TEXT),
   tool: optional(TEXT),

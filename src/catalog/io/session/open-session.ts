@@ -70,7 +70,8 @@ export function openSession(options: SkilletOptions = {}): Session {
   async function openNew(id: HostId): Promise<ListedSkills> {
     const { settings, unknown, problems } = await limits(id)
     if (unknown.length === 0) {
-      servers ??= openServers(settings, { env, project: around.cwd })
+      servers ??=
+        options.serversOff === true ? Promise.resolve([]) : openServers(settings, { env, project: around.cwd })
       return openHost(profiles[id], { settings, problems, servers, index, around, options })
     }
     const missed = reportIdleServers(profiles[id], settings.servers)
