@@ -7,7 +7,7 @@ import { findMatchedWords, type RequestTerm, readRequestTerms } from "./read-req
 import { dropMentions, type FoundTerm, type Holders } from "./drop-mentions.ts"
 import { findAskedConcepts, SKILLS_TERM } from "./words/concepts.ts"
 import { isForeign, isForeignFiller, translateTerm } from "./words/other-languages.ts"
-import { isForOther, listAsked } from "./words/technologies.ts"
+import { isForOther } from "./words/technologies.ts"
 import { guessTerms, RIGHT_LETTERS, suggestTerms } from "./words/misspellings.ts"
 import { isEveryday, isWeak } from "./words/weak-words.ts"
 
@@ -108,7 +108,7 @@ export function rankPool(pool: Pool, asked: string, limit: number): readonly Ran
   weighCoverage(scores, found)
   if (!wanted.some(({ term }) => term === SKILLS_TERM))
     for (const at of findHeld(pool, aboutSkills, places).places) scores[at] = (scores[at] ?? 0) * UNASKED_META
-  const asking = listAsked(terms)
+  const asking = new Set(terms.map(({ term }) => term))
   for (const [at, { name }] of pool.skills.entries())
     if ((scores[at] ?? 0) > 0 && isForOther(name, asking)) scores[at] = (scores[at] ?? 0) * OTHER_TECHNOLOGY
   const most = found.reduce((sum, { rarity }) => sum + rarity, 0)

@@ -88,7 +88,7 @@ export function openSession(options: SkilletOptions = {}): Session {
     cache,
     catalog: async (id = host) => (await open(id)).catalog,
     copies: async (id = host) => (await open(id)).listed,
-    settings: async (id = host) => (await open(id)).settings,
+    settings: async (id = host) => (await limits(id)).settings,
     limits: async (id = host) => (await limits(id)).unknown,
     bundled: (id = host) => bundledSkills.unlisted(id),
     original: (skillPath, id = host) => bundledSkills.original(skillPath, id),
