@@ -111,7 +111,11 @@ const code: UserConfig = {
     ...LIBRARY,
   },
   // Its ES module declares a `require` of its own, which hides the one it is loaded with.
-  alias: { "web-tree-sitter": scanner.resolve("web-tree-sitter") },
+  alias: {
+    "web-tree-sitter": scanner.resolve("web-tree-sitter"),
+    // Its other form loads its parts by a function that a bundle cannot follow.
+    "jsonc-parser": createRequire(import.meta.url).resolve("jsonc-parser/lib/esm/main.js"),
+  },
   format: "cjs",
   dts: false,
   plugins: [

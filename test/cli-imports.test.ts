@@ -14,6 +14,8 @@ const besides: Readonly<Record<string, { readonly why: string; readonly by: read
     by: [
       "cli/commands/install/verify.ts",
       "cli/commands/review/print-report.ts",
+      "cli/commands/skills/lsp.ts",
+      "cli/commands/skills/print-lint.ts",
       "cli/commands/trust/print-audit.ts",
       "cli/commands/version.ts",
       "cli/main.ts",

@@ -105,7 +105,7 @@ describeWith(server, "faults", () => {
     const byItem = (one: ItemKey, other: ItemKey) => one.item.localeCompare(other.item)
     await store.commit({ runs: [makeFirstCommit(start, [makeAskChange(makeItemRef("fan", "a"))])] })
     expect(await listKeys()).toEqual([])
-    await store.offer(start)
+    await store.offer({ id: start.id, queue: nameQueue(start.project) })
     expect(await listKeys()).toEqual([makeItemKey("r1", "fan", "a")])
     const run = await loadExistingRun(store, "r1")
     const asks = ["b", "c"].map((item) => makeAskChange(makeItemRef("fan", item)))
@@ -124,7 +124,7 @@ describeWith(server, "faults", () => {
     const start = makeRunStart("r1")
     await prepareQueue(boss, nameQueue(start.project))
     await store.commit({ runs: [makeFirstCommit(start, [makeAskChange(makeItemRef("fan", "a"))])] })
-    await store.offer(start)
+    await store.offer({ id: start.id, queue: nameQueue(start.project) })
     const other = openPostgresRunStore({ address, thread })
     expect(await other.claim({ worker: "w1", leaseMilliseconds: 3_600_000 })).toBeDefined()
     expect(await store.recover()).toBe(0)
@@ -142,11 +142,11 @@ describeWith(server, "faults", () => {
     const boss = await openBoss({ address, maintains: false, onProblem: () => undefined })
     onTestFinished(() => boss.stop({ graceful: false }))
     const start = makeRunStart("r1")
-    const at = { address, project: start.project }
+    const at = { address, identity: start.project }
     const queue = nameQueue(start.project)
     await prepareQueue(boss, queue)
     await store.commit({ runs: [makeFirstCommit(start, [makeAskChange(makeItemRef("fan", "a"))])] })
-    await store.offer(start)
+    await store.offer({ id: start.id, queue: nameQueue(start.project) })
     for (let delivery = 1; delivery <= 5; delivery++) {
       expect([delivery, await listDead(at)]).toEqual([delivery, []])
       const [message] = await boss.fetch<ItemKey>(queue, { ignoreStartAfter: true })
@@ -177,7 +177,7 @@ describeWith(server, "faults", () => {
       const start = makeRunStart(id)
       const asks = Array.from({ length: count }, (_, at) => makeAskChange(makeItemRef("fan", String(at))))
       await store.commit({ runs: [makeFirstCommit(start, asks)] })
-      await store.offer(start)
+      await store.offer({ id: start.id, queue: nameQueue(start.project) })
     }
     const first = await boss.fetch<{ run: string; item: string }>(queue, { batchSize: 5 })
     expect(first.map(({ data }) => `${data.run} ${data.item}`).sort()).toEqual([

@@ -19,7 +19,7 @@ import { builtThread as thread } from "./postgres/build-postgres-thread.ts"
 import { startPostgres } from "./postgres/start-postgres.ts"
 
 const needOpenssl = needProgram("openssl", ["version"])
-const server = await startPostgres(...(needOpenssl.missing === undefined ? ["ssl=on"] : []))
+const server = await startPostgres()
 afterAll(() => server.close())
 
 const shipping = defineWorkflow({
@@ -116,7 +116,7 @@ describeWith(server, "roles", () => {
 
   test("a worker does the work of a run that was given to workers, and a user answers its question", async () => {
     const user = await startShipping("whole")
-    await user.store.offer({ id: "whole", project: "/project" })
+    await user.store.offer({ id: "whole", queue: nameQueue("/project") })
     await workOn("whole")
     expect(await findRun(user.engine, "whole")).toMatchObject({ step: "may", status: "running" })
     requireAccepted(await applyEvent(user.engine, "whole", { kind: "answer", at: 5, answers: ["yes"], by: "ann" }))
@@ -128,7 +128,7 @@ describeWith(server, "roles", () => {
     await startShipping("kept")
     const { store } = openAs("shop", "worker")
     await expect(store.claim({ worker: "w", leaseMilliseconds: 1000, root: "kept" })).rejects.toEqual(forbidden)
-    await expect(store.offer({ id: "kept", project: "/project" })).rejects.toEqual(forbidden)
+    await expect(store.offer({ id: "kept", queue: nameQueue("/project") })).rejects.toEqual(forbidden)
   })
 
   test.each<readonly [string, (at: number) => RunEvent]>([
@@ -138,7 +138,7 @@ describeWith(server, "roles", () => {
   ])("a worker cannot %s, whatever name it gives", async (what, makeEvent) => {
     const id = `decided-${what.replaceAll(" ", "-")}`
     const user = await startShipping(id)
-    await user.store.offer({ id, project: "/project" })
+    await user.store.offer({ id, queue: nameQueue("/project") })
     await workOn(id)
     const before = await findRun(user.engine, id)
     const { engine } = openAs("shop", "worker")
@@ -212,7 +212,7 @@ describeWith(server, "roles", () => {
     const owner = openSql("shop", "postgres")
     if (owner.ask("SELECT 1 FROM runs WHERE id = 'forged'").length === 0) {
       const user = await startShipping("forged")
-      await user.store.offer({ id: "forged", project: "/project" })
+      await user.store.offer({ id: "forged", queue: nameQueue("/project") })
       await workOn("forged")
     }
     const worker = openSql("shop", "shop_worker")

@@ -103,6 +103,20 @@ test("a prompt is marked as scheduled and not as consent, and a skill in it is w
   expect(prompt).not.toContain("/greet Ann")
 })
 
+test("a skill that is gone when it is due fails the due time", async () => {
+  const { skillet, add, setTime, readAsked, at } = openProject({
+    "project/.claude/skills/greet/SKILL.md": skillText("Greets somebody."),
+  })
+  const id = await add({ prompt: "/greet Ann" })
+  fs.rmSync(at("project/.claude/skills/greet"), { recursive: true })
+  setTime(start + HOUR / 2)
+  await skillet.schedules.tick()
+  expect([(await skillet.schedules.history(id))[0], readAsked()]).toMatchObject([
+    { state: "failed", why: expect.stringContaining("(skill.not-found)") },
+    [],
+  ])
+})
+
 test("a skill that only people may start does not start, and the due time says why", async () => {
   const { skillet, add, setTime, readAsked, readStates } = openProject({
     "project/.claude/skills/deploy/SKILL.md": skillText("Deploys.", "disable-model-invocation: true\n"),
@@ -383,6 +397,8 @@ test("what is asked for wrongly is refused with a code", async () => {
     await code(add({ prompt: " " })),
     await code(add({ workflow: "x" })),
     await code(add({ prompt: undefined, workflow: "nowhere" })),
+    await code(add({ prompt: "/nope now" })),
+    await code(skillet.schedules.loop({ input: "5m /nope" })),
     await code(skillet.schedules.show("s-nothing")),
     await code(skillet.schedules.loop({ input: "5m" })),
     await code(skillet.schedules.loop({ input: "5m look", selfPaced: true })),
@@ -394,6 +410,8 @@ test("what is asked for wrongly is refused with a code", async () => {
     "schedule.no-work",
     "schedule.no-work",
     "workflow.not-found",
+    "skill.not-found",
+    "skill.not-found",
     "schedule.not-found",
     "loop.no-prompt",
     "loop.bad-interval",

@@ -69,10 +69,19 @@ function findClosing(skill: PlacedSkill, context: StatusContext): Verdict | unde
   const flag = skill.found.summary.header.metadata?.["skillet-when"]
   if (typeof flag === "string" && !context.settings.flags.includes(flag))
     return { status: "off", reason: `the flag "${flag}" is not set` }
-  if (findStrictestSwitch(skill, context) === "off") return { status: "off", reason: "switched off in the settings" }
+  if (findStrictestSwitch(skill, context) === "off")
+    return { status: "off", reason: explainSwitch(skill.name, context.settings) }
   if (!skill.view.forUser && !skill.view.forModel)
     return { status: "off", reason: "its frontmatter allows neither the user nor the model to invoke it" }
   return undefined
+}
+
+/** How the reason of a skill begins that a profile switched off. */
+export const BY_PROFILE = "off by profile"
+
+function explainSwitch(name: string, { profiles = [] }: CatalogSettings): string {
+  const profile = profiles.find(({ off }) => off.has(name))
+  return profile === undefined ? "switched off in the settings" : `${BY_PROFILE} ${profile.name}`
 }
 
 /**

@@ -20,6 +20,8 @@ export interface Io {
   /** What printed commands repeat of the command line (default: nothing). */
   readonly carried?: CarriedOptions
   out(text: string): void
+  /** A line that a build server is meant to carry out; whoever writes it has escaped everything from outside. */
+  logCommand?(text: string): void
   /**
    * Prints a result that counts as delivered: returns when it has been written, and throws if it was not. If `ifLost` is
    * given, that is said on `err` when writing fails, and somebody who throws the result away may do so.
@@ -62,6 +64,7 @@ export function openProcessIo({ env, stdout, stderr, argv = [], execPath = "" }:
     colour: isTerminal && (env["NO_COLOR"] ?? "") === "" && env["TERM"] !== "dumb",
     program: (directory) => findStartCommand({ script: argv[1] ?? "", node: execPath, path: env["PATH"] }, directory),
     out: (text) => void write(shownOn(stdout, `${text}\n`)),
+    logCommand: (text) => void write(onStream(stdout, `${text}\n`)),
     async deliver(text, ifLost) {
       if (leadsNowhere(stdout)) {
         if (ifLost === undefined) throw notWritten("stdout is closed or the null device")

@@ -5,6 +5,12 @@ import type { Io } from "./output.ts"
 export const catalogCommands: ReadonlySet<string> = new Set([
   "list",
   "lint",
+  "lsp",
+  "profile create",
+  "profile use",
+  "profile list",
+  "profile show",
+  "profile clear",
   "why",
   "diff",
   "show",

@@ -1,6 +1,7 @@
 /** What the commands of a group are about, in one line of the overview. */
 export const groupAbouts: Readonly<Record<string, string>> = {
   trust: "approvals of skills: list, add, remove",
+  profile: "sets of skills, so that an agent has only these: create, use, list, show, clear",
   workflow: "procedures as data: list, show, graph, check, diff, quote",
   task: "the tasks of this branch: add, import, list, show, update, done, move, delete",
   agent: "agents in the background: spawn, status, peek, logs, events, kill, recover, work",
@@ -12,8 +13,8 @@ export const groupAbouts: Readonly<Record<string, string>> = {
 
 /** The overview's parts: a title, and the first words of the commands below it. */
 export const topics: readonly Topic[] = [
-  { title: "Find skills", words: ["list", "show", "why", "diff", "match", "budget", "doctor"] },
-  { title: "Write skills", words: ["new", "lint", "render", "resolve", "migrate", "schema"] },
+  { title: "Find skills", words: ["list", "show", "why", "diff", "match", "budget", "profile", "doctor"] },
+  { title: "Write skills", words: ["new", "lint", "lsp", "render", "resolve", "migrate", "schema"] },
   { title: "Check and trust skills", words: ["audit", "trust", "shell"] },
   {
     title: "Install skills",

@@ -6,6 +6,7 @@ import {
   findRealCopy,
   type InstalledPlace,
   type LockedAudit,
+  type LockedFile,
   type LockedSkill,
   type LockedSource,
 } from "./lock/lock-file.ts"
@@ -20,8 +21,7 @@ export interface NameFault {
 export interface NameFacts {
   readonly name: string
   readonly source: LockedSource
-  /** The paths of its files. */
-  readonly files: Iterable<string>
+  readonly files: ReadonlyMap<string, LockedFile>
   /** The row that has this name now. */
   readonly row?: LockedSkill | undefined
   readonly bundled: readonly string[]
@@ -49,8 +49,7 @@ export function findNameFault({ name, source, files, row, bundled, places, find 
       next: `${AS}, or remove the other one with skillet remove ${name}`,
     }
   const owned = new Set(row?.installedTo.map(({ path }) => path))
-  const own = new Set(files)
-  const taken = places.find((place) => !owned.has(place.path) && isTaken(place, find(place), own))
+  const taken = places.find((place) => !owned.has(place.path) && isTaken(place, find(place), files))
   if (taken === undefined) return undefined
   return {
     code: "install.exists",
@@ -60,16 +59,15 @@ export function findNameFault({ name, source, files, row, bundled, places, find 
 }
 
 /**
- * Files that are not of any skill, such as those that a removed skill left, do not take its place: they stay beside the
- * new one.
+ * Exactly the same files do not take the place of a skill, and neither do files that are of no skill, such as those that
+ * a removed one left: those stay beside the new one.
  */
-function isTaken({ kind }: InstalledPlace, found: FoundPlace, own: ReadonlySet<string>): boolean {
+function isTaken({ kind }: InstalledPlace, found: FoundPlace, own: ReadonlyMap<string, LockedFile>): boolean {
   if (found.kind === "nothing") return false
   if (found.kind !== "folder" || kind === "link") return true
-  const lower = new Set([...own].map((path) => path.toLowerCase()))
-  return [...found.files.keys(), ...found.others].some(
-    (path) => path.toLowerCase() === "skill.md" || lower.has(path.toLowerCase()),
-  )
+  const lower = new Set([...own.keys(), "SKILL.md"].map((path) => path.toLowerCase()))
+  const isMine = (path: string) => own.has(path) && own.get(path)?.sha256 === found.files.get(path)?.sha256
+  return [...found.files.keys(), ...found.others].some((path) => lower.has(path.toLowerCase()) && !isMine(path))
 }
 
 /** Whether two sources are the same skill of the same place, possibly at different versions. */

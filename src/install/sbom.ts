@@ -33,6 +33,8 @@ function describeComponent(
     ["skillet:source-type", source.type],
     ["skillet:path", source.path],
     ["skillet:audit", audit.verdict],
+    ["skillet:attested-by", source.attestedBy],
+    ["skillet:attestation-checked-with", source.checkedWith],
     ...grants.map((grant) => ["skillet:grant", grant]),
     ...listNeeded(requires).map((need) => ["skillet:requires", need]),
   ]

@@ -1,6 +1,7 @@
 import type { Finding } from "../finding/finding.ts"
 import { type SarifInput, toSarifLog } from "../finding/sarif-log.ts"
 import { sha256 } from "../text/sha256.ts"
+import type { OtherLock } from "./lock/other-locks.ts"
 import { type Difference, type DifferenceKind, differenceKinds } from "./compare-installed.ts"
 
 /** What was compared, as far as a log needs it. */
@@ -8,6 +9,7 @@ interface Verified {
   readonly skills: number
   readonly files: number
   readonly differences: readonly Difference[]
+  readonly others: readonly OtherLock[]
 }
 
 const severities = {
@@ -23,7 +25,7 @@ const severities = {
 
 /** The differences between a lock and the disk as a SARIF log. */
 export function toVerifySarif(
-  { skills, files, differences }: Verified,
+  { skills, files, differences, others }: Verified,
   tool: SarifInput["tool"],
 ): ReturnType<typeof toSarifLog> {
   const kinds = Object.keys(differenceKinds) as DifferenceKind[]
@@ -36,10 +38,20 @@ export function toVerifySarif(
       severity: severities[kind],
       category: "installed skills",
     })),
-    findings: differences.map(toFinding),
+    findings: [...differences, ...others.flatMap(listDifferences)].map(toFinding),
     suppressed: [],
     notRead: [],
     checked: `${skills} skills with ${files} files were compared with the lock`,
+  })
+}
+
+/** What the lock of another tool says and does not hold. */
+function listDifferences({ path: lock, wrong, skills }: OtherLock): readonly Difference[] {
+  if (wrong !== undefined) return [{ kind: "changed", name: "", path: lock }]
+  return skills.flatMap(({ name, path, file, state }) => {
+    const kind = state === "differs" ? "changed" : state
+    if (kind !== "changed" && kind !== "missing" && kind !== "extra") return []
+    return [{ kind, name, path: file === undefined ? path : `${path}/${file}` }]
   })
 }
 

@@ -59,12 +59,6 @@ export function markScheduled(schedule: Schedule, due: Pick<Due, "at" | "cause">
 
 const ROUND_TEXT = `You pace this loop yourself. Answer with a JSON object: "next_seconds" is the delay until the next round, from ${SHORTEST_DELAY} to ${LONGEST_ROUND_DELAY}; "reason" says in one sentence why; "noop" is true if there was nothing to do; "stop" is true if the loop is finished.`
 
-/** A skill that the prompt begins with: \`/deploy staging\` is \`deploy\` with the arguments \`staging\`. */
-export function readSlash(prompt: string): { readonly skill: string; readonly args: string } | undefined {
-  const [, skill, args = ""] = /^\/([\w:@.-]+)(?:\s+([\s\S]*))?$/.exec(prompt.trim()) ?? []
-  return skill === undefined ? undefined : { skill, args }
-}
-
 /** The message to the agent of a host. */
 export function writeHostMessage(schedule: Schedule, due: Due, program: string): string {
   const { id, origin, work, times } = schedule

@@ -32,6 +32,8 @@ export interface CatalogSettings {
   readonly servers: readonly ServerSettings[]
   /** What the host's own files say about skills, one set for each file: the strictest counts. */
   readonly ruleSets: readonly (readonly SkillRule[])[]
+  /** The profiles that somebody wrote into the host's files, with the skills that each switches off there. */
+  readonly profiles?: readonly UsedProfile[] | undefined
   /** Skill directories that the host's own files name. */
   readonly skillDirs: readonly string[]
   /** Which agents are used for what. */
@@ -48,6 +50,11 @@ export interface CatalogSettings {
   readonly domains: DomainSettings
   /** What was wrong with them; also among the problems of the settings. */
   readonly domainProblems: readonly Problem[]
+}
+
+export interface UsedProfile {
+  readonly name: string
+  readonly off: ReadonlySet<string>
 }
 
 export interface SettingPlace {

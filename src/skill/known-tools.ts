@@ -21,6 +21,12 @@ export const knownTools: readonly string[] = [
   ...new Set(Object.values(byAgent).flatMap((lines) => lines.flatMap((line) => line.split(" ")))),
 ]
 
+/** The agents that are known to have a tool of this name. */
+export function listAgentsWithTool(tool: string): readonly (keyof typeof byAgent)[] {
+  const agents = Object.keys(byAgent) as readonly (keyof typeof byAgent)[]
+  return agents.filter((agent) => byAgent[agent].some((line) => line.split(" ").includes(tool)))
+}
+
 /** The tool that a rule such as `Bash(git log:*)` is about. */
 export function readTool(rule: string): string {
   return rule.trim().split("(", 1)[0]?.trim() ?? ""

@@ -1,5 +1,6 @@
 import type { EntriesCost, EstimateWanted } from "../catalog/io/install/estimate-entries.ts"
 import type { InstallWanted, SkillInstall } from "../catalog/io/install/install-skills.ts"
+import type { SkillEditor } from "../catalog/io/lint/open-editor.ts"
 import type { Session } from "../catalog/io/session/open-session.ts"
 import type { MigrateOptions, Migration } from "../catalog/io/skills/migrate-commands.ts"
 import type { NewSkill, NewSkillOptions } from "../catalog/io/skills/new-skill.ts"
@@ -14,6 +15,8 @@ export interface SkilletAuthoring {
   /** How legacy commands become skills. */
   planMigration(options?: MigrateOptions): Promise<Migration>
   migrate(moves: Migration["moves"]): Promise<void>
+  /** What an editor may ask about the text of a skill while somebody writes it. */
+  openEditor(): Promise<SkillEditor>
   /** What a review takes from skills, by a list such as `a,plugin:b`. */
   instruct(list: string): Promise<SkillResolution>
   /** How skills that come with Skillet get into the listing of a host, are updated there, or removed. */
@@ -35,6 +38,7 @@ export function openSkilletAuthoring(
     writeSkill: async (plan) => (await import("../catalog/io/skills/new-skill.ts")).writeNewSkill(plan),
     planMigration: async (options) => (await loadMigration()).planMigration(session, options),
     migrate: async (moves) => (await loadMigration()).runMigration(moves),
+    openEditor: async () => (await import("../catalog/io/lint/open-editor.ts")).openEditor(session),
     planInstall: (wanted) => planInstall(session, resources, wanted),
     install: async (plan) => (await import("../catalog/io/install/apply-install.ts")).applyInstall(plan),
     estimate: async (wanted) =>

@@ -10,6 +10,8 @@ import {
   planApproval,
   removeApproval,
 } from "../catalog/io/skills/trust-skills.ts"
+import type { AuthorPlan, ListedAuthors } from "../catalog/io/skills/author-skills.ts"
+import type { AuthorGrant } from "../trust/io/author-grants.ts"
 import type { Finding } from "../finding/finding.ts"
 import { SkilletError } from "../problem/failure.ts"
 import { locateOwnFiles } from "../system/own-files.ts"
@@ -27,6 +29,13 @@ export interface SkilletTrust {
   approve(plan: ApprovalPlan, grants?: CommandGrants): Promise<void>
   /** False if it was not approved. */
   remove(ref: string): Promise<boolean>
+  /** The directories whose skills the user says to write alone, and whether that still holds. */
+  authors(): Promise<ListedAuthors>
+  /** What granting a directory would mean; throws if it cannot be the user's alone. */
+  planAuthor(directory: string): Promise<AuthorPlan>
+  grantAuthor(plan: AuthorPlan): Promise<AuthorGrant>
+  /** False if it was not granted. */
+  removeAuthor(directory: string): Promise<boolean>
   /** For the path of a server's skill: what must be set so that it may use more; undefined for other skills. */
   explainServer(skillPath: string): Promise<string | undefined>
 }
@@ -54,6 +63,7 @@ export interface RefusedCommand {
 }
 
 export function openSkilletTrust(session: Session): SkilletTrust {
+  const loadAuthors = () => import("../catalog/io/skills/author-skills.ts")
   return {
     list: async () => listApprovals(session),
     async plan(ref) {
@@ -65,6 +75,10 @@ export function openSkilletTrust(session: Session): SkilletTrust {
       const plan = await (file === undefined ? planFolder(session, folder ?? "") : planModule(session, file))
       return { ...plan, before: await compareWithApproved(session, plan) }
     },
+    authors: async () => (await loadAuthors()).listAuthors(session),
+    planAuthor: async (directory) => (await loadAuthors()).planAuthor(session, directory),
+    grantAuthor: async (plan) => (await loadAuthors()).grantAuthor(session, plan),
+    removeAuthor: async (directory) => (await loadAuthors()).removeAuthor(session, directory),
     preview: (plan) => previewApproval(session, plan),
     approve: async (plan, grants) => approve(session, plan, grants),
     async remove(ref) {

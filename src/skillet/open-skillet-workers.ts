@@ -1,10 +1,12 @@
 import type { AgentDriver } from "../agents/agent-driver.ts"
+import type { Session } from "../catalog/io/session/open-session.ts"
 import { SkilletError } from "../problem/failure.ts"
 import { makeNoServerError } from "../run/io/postgres/make-no-server-error.ts"
 import type { DeadDispatch, QueueState } from "../run/io/postgres/read-queue.ts"
 import type { WorkerEntry } from "../run/io/postgres/work-for-runs.ts"
 import { agentDrivers, type AgentDriverName } from "../settings/agent-settings.ts"
 import { locateDatabase } from "../system/database/locate-database.ts"
+import { findProject } from "../system/find-project.ts"
 import { isPostgresAddress } from "../system/database/postgres-address.ts"
 import { openDriver } from "./drive-with-agents.ts"
 import type { Resources } from "./open-resources.ts"
@@ -41,7 +43,11 @@ export interface WorkerSettings {
 }
 
 export function openSkilletWorkers(resources: Resources): SkilletWorkers {
-  const findQueue = async () => ({ address: requireAddress(resources.env), project: (await resources.runs()).project })
+  const findQueue = async () => {
+    const address = requireAddress(resources.env)
+    const { describeCheckout } = await import("../run/io/postgres/describe-checkout.ts")
+    return { address, ...(await describeCheckout(findProject((await resources.runs()).cwd), resources.env)) }
+  }
   const reading = () => import("../run/io/postgres/read-queue.ts")
   return {
     work: (how) => work(resources, how),
@@ -64,10 +70,13 @@ async function work(resources: Resources, how: WorkerSettings): Promise<void> {
   const metrics = openWorkerMetrics()
   const server = how.port === undefined ? undefined : await serveMetrics(metrics, how.port)
   try {
-    await workForRuns(await resources.session(), await resources.runs(), {
+    const session = await resources.session()
+    await workForRuns(session, await resources.runs(), {
       address,
       driver,
+      openChecks: async (runs) => (await import("../orchestrate/io/drive-job.ts")).openJobWorker(session, runs, driver),
       metrics,
+      limits: await findLimits(session, how.agents ?? [driver.name as AgentDriverName]),
       concurrency: how.concurrency ?? DEFAULT_CONCURRENCY,
       stop: how.stop,
       grace: (how.grace ?? DEFAULT_GRACE) * 1000,
@@ -78,6 +87,17 @@ async function work(resources: Resources, how: WorkerSettings): Promise<void> {
   } finally {
     await server?.close()
   }
+}
+
+/** Only if each of the agents has one: otherwise one of them always has room. */
+async function findLimits(
+  session: Session,
+  agents: readonly AgentDriverName[],
+): Promise<ReadonlyMap<string, number> | undefined> {
+  const { drivers } = (await session.settings()).agents
+  const limits = agents.map((name) => [name, drivers[name]?.atOnce] as const)
+  const all = limits.flatMap(([name, most]) => (most === undefined ? [] : [[name, most] as const]))
+  return all.length === limits.length ? new Map(all) : undefined
 }
 
 /** Several agents as one: of those that are listed, the one that the settings choose for a role, else the first. */

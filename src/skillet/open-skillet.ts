@@ -42,6 +42,7 @@ type SkillVerbs = Pick<
   | "resolve"
   | "original"
   | "listing"
+  | "withoutProfiles"
   | "read"
   | "find"
   | "show"
@@ -57,7 +58,7 @@ type SkillVerbs = Pick<
 >
 
 function openSkillVerbs(session: WorkflowSession, resources: Resources): SkillVerbs {
-  const { catalog, copies, settings, limits, bundled, resolve, original, listing, read } = session
+  const { catalog, copies, settings, limits, bundled, resolve, original, listing, withoutProfiles, read } = session
   return {
     catalog,
     copies,
@@ -67,6 +68,7 @@ function openSkillVerbs(session: WorkflowSession, resources: Resources): SkillVe
     resolve,
     original,
     listing,
+    withoutProfiles,
     read,
     find: async (ref) => (await import("../catalog/io/skills/find-skill.ts")).findSkill(session, ref),
     show: async (ref) => (await import("../catalog/io/skills/show-skill.ts")).showSkill(session, ref),
@@ -94,16 +96,19 @@ function openSkillVerbs(session: WorkflowSession, resources: Resources): SkillVe
   }
 }
 
-type SkillGroups = Pick<Skillet, "trust" | "installs" | "authoring" | "workflows" | "state">
+type SkillGroups = Pick<Skillet, "trust" | "installs" | "profiles" | "authoring" | "workflows" | "state">
 
 function openSkillGroups(resources: Resources): SkillGroups {
-  const { trust, installs, authoring, workflows, state } = verbArguments
+  const { trust, installs, profiles, authoring, workflows, state } = verbArguments
   return {
     trust: defer("trust", trust, async () =>
       (await import("./open-skillet-trust.ts")).openSkilletTrust(await resources.session()),
     ),
     installs: defer("installs", installs, async () =>
       (await import("./open-skillet-installs.ts")).openSkilletInstalls(await resources.session()),
+    ),
+    profiles: defer("profiles", profiles, async () =>
+      (await import("./open-skillet-profiles.ts")).openSkilletProfiles(await resources.session()),
     ),
     authoring: defer("authoring", authoring, async () =>
       (await import("./open-skillet-authoring.ts")).openSkilletAuthoring(await resources.session(), resources),

@@ -12,6 +12,7 @@ import type { Examination } from "../doctor/io/examine.ts"
 import type { RenderedSkill, RenderOptions } from "../render/io/open-renderer.ts"
 import type { WorkflowSession } from "../workflow/io/load-workflows.ts"
 import type { SkilletAgents } from "./open-skillet-agents.ts"
+import type { SkilletProfiles } from "./open-skillet-profiles.ts"
 import type { SkilletAuthoring } from "./open-skillet-authoring.ts"
 import type { SkilletInstalls } from "./open-skillet-installs.ts"
 import type { SkilletJobs } from "./open-skillet-jobs.ts"
@@ -59,6 +60,7 @@ export interface Skillet extends WorkflowSession {
   watch(onChange: (change: CatalogChange) => void, how?: CatalogWatchOptions): Promise<CatalogWatch>
   readonly trust: SkilletTrust
   readonly installs: SkilletInstalls
+  readonly profiles: SkilletProfiles
   readonly authoring: SkilletAuthoring
   readonly workflows: SkilletWorkflows
   readonly runs: SkilletRuns

@@ -1,4 +1,5 @@
 import type { Address, AgentStatus, Message, Task, WakeUp } from "./model.ts"
+import type { DifferenceKind } from "../install/compare-installed.ts"
 import type { TaskPlace } from "./task-place.ts"
 import type { CompiledSkill } from "./skills/skill-piece.ts"
 
@@ -24,6 +25,8 @@ export interface WakeFacts {
   readonly news?: PlaceNews | undefined
   readonly plan?: PlanFact | undefined
   readonly run?: RunFact | undefined
+  /** Installed skills whose files are not as their lock says. */
+  readonly installed?: readonly InstalledFact[] | undefined
   readonly skill?: SkillFact | undefined
   /** Apply in addition to the current skill. */
   readonly checklists: readonly SkillFact[]
@@ -38,6 +41,15 @@ export interface WakeFacts {
   readonly oneAmong?: readonly Task[] | undefined
   /** What the agent that the current task is assigned to is doing, if that is another one. */
   readonly workerStatus?: AgentStatus | undefined
+}
+
+export interface InstalledFact {
+  readonly lockFile: string
+  /** It is the user's lock for all projects. */
+  readonly isUser: boolean
+  readonly differences: readonly { readonly name: string; readonly path: string; readonly kind: DifferenceKind }[]
+  /** Why the lock cannot be compared. */
+  readonly wrong?: string | undefined
 }
 
 /** What a sub-agent of a role has to do. */

@@ -15,7 +15,7 @@ const grants = { network: true, write: false, env: ["TOKEN"] }
 
 test("an approval counts only for the bytes that were approved, and its grants go with it", () => {
   const decide = (approval: FoundApproval | undefined) =>
-    decideTrust({ source: { trust: "remote" }, isFile: true, approval })
+    decideTrust({ source: { trust: "remote" }, isFile: true, approval, isByAuthor: false })
   expect(decide(undefined)).toEqual({ trust: "remote", approval: "none", grants: NO_GRANTS })
   const found = { grants, isSameText: true }
   expect(decide({ ...found, state: "valid" })).toEqual({ trust: "shared", approval: "valid", grants })
@@ -36,8 +36,11 @@ test("only files that others put there need an approval; a server's trust is set
   expect(canBeApproved({ trust: "remote-shell" }, false)).toBe(false)
   const approval = { grants, isSameText: true, state: "valid" } as const
   const notNeeded = { approval: "not-needed", grants: NO_GRANTS }
-  expect(decideTrust({ source: { trust: "own" }, isFile: true, approval })).toEqual({ trust: "own", ...notNeeded })
-  expect(decideTrust({ source: { trust: "remote" }, isFile: false, approval })).toEqual({
+  expect(decideTrust({ source: { trust: "own" }, isFile: true, approval, isByAuthor: false })).toEqual({
+    trust: "own",
+    ...notNeeded,
+  })
+  expect(decideTrust({ source: { trust: "remote" }, isFile: false, approval, isByAuthor: true })).toEqual({
     trust: "remote",
     ...notNeeded,
   })
@@ -97,4 +100,13 @@ test("an approval changes only the trust of what others put there", () => {
   ).toEqual(["none", "valid", "changed"])
   expect(isUntrusted("remote")).toBe(true)
   expect(isUntrusted("shared")).toBe(false)
+})
+
+test("what a person wrote needs no approval, has no grants, and an approval of its bytes comes first", () => {
+  const decide = (approval: FoundApproval | undefined, trust: Trust = "remote") =>
+    decideTrust({ source: { trust }, isFile: true, approval, isByAuthor: true })
+  expect(decide(undefined)).toEqual({ trust: "shared", approval: "author", grants: NO_GRANTS })
+  expect(decide({ grants, isSameText: true, state: "changed" }).approval).toBe("author")
+  expect(decide({ grants, isSameText: true, state: "valid" })).toEqual({ trust: "shared", approval: "valid", grants })
+  expect(decide(undefined, "remote-shell").trust).toBe("remote-shell")
 })

@@ -15,8 +15,9 @@ export interface TrustState {
   readonly trust: Trust
   /**
    * none: not approved. valid: exactly this content is approved. changed: different content at this place was approved.
+   * author: the person says to have written it, by its directory.
    */
-  readonly approval: "not-needed" | "none" | "valid" | "changed"
+  readonly approval: "not-needed" | "none" | "valid" | "changed" | "author"
   readonly grants: CommandGrants
   /** The files that differ from what was approved, if something else was approved. */
   readonly changed?: readonly ChangedFile[] | undefined
@@ -49,15 +50,21 @@ export interface TrustFacts {
   /** It is a file on this machine, and not text from a server. */
   readonly isFile: boolean
   readonly approval: FoundApproval | undefined
+  /** It is in a directory whose skills are the person's own, and nobody else can have written it. */
+  readonly isByAuthor: boolean
 }
 
-/** The trust of a skill. If it needs approval: `shared` for the approved bytes, `remote` for any others. */
-export function decideTrust({ source, isFile, approval }: TrustFacts): TrustState {
+/**
+ * The trust of a skill. If it needs approval: `shared` for the approved bytes and for what the person wrote, `remote` for
+ * any others.
+ */
+export function decideTrust({ source, isFile, approval, isByAuthor }: TrustFacts): TrustState {
   if (!canBeApproved(source, isFile)) return { trust: source.trust, approval: "not-needed", grants: NO_GRANTS }
+  if (approval?.isSameText === true && approval.state === "valid")
+    return { trust: "shared", approval: "valid", grants: approval.grants }
+  if (isByAuthor) return { trust: "shared", approval: "author", grants: NO_GRANTS }
   if (approval === undefined) return { trust: "remote", approval: "none", grants: NO_GRANTS }
-  return approval.isSameText && approval.state === "valid"
-    ? { trust: "shared", approval: "valid", grants: approval.grants }
-    : { trust: "remote", approval: "changed", grants: NO_GRANTS, changed: approval.changed }
+  return { trust: "remote", approval: "changed", grants: NO_GRANTS, changed: approval.changed }
 }
 
 /** How far a skill would be trusted if a person approved it as it is. */
@@ -75,6 +82,7 @@ export function describeTrust({
     "not-needed": `trust ${trust}`,
     none: "not approved",
     valid: "approved as it is now",
+    author: "written by you: it is in a directory that you granted",
     changed: describeChangedSkill(changed),
   } as const
   return states[approval]

@@ -272,9 +272,9 @@ export function listReads(step: Pick<Step, "reads">): readonly { readonly name: 
  * A part of a step's text. Plain text is Markdown; `{{params.x}}`, `{{values.x}}`, `{{item.x}}` and `{{run.x}}` in it
  * are filled in when it is rendered, and inserted text is not examined again.
  */
-export type Action = string | Block
+export type Action = string | GuidanceBlock
 
-export type Block =
+export type GuidanceBlock =
   | { readonly kind: "forbidden"; readonly items: readonly string[] }
   | { readonly kind: "expected-output"; readonly items: readonly string[]; readonly whenIssues?: string }
   | { readonly kind: "verification-checklist"; readonly items: readonly string[] }

@@ -11,7 +11,7 @@ import { openTeller, told } from "./open-teller.ts"
  */
 
 /** They claim nothing about the project; the last row of the list of workflows is always a bundled one. */
-const CONSTANT = ["schema", "version", "completion", "hook", "workflow list"]
+const CONSTANT = ["schema", "version", "completion", "hook", "lsp", "workflow list"]
 
 const SKILL = "project/.agents/skills/pick/SKILL.md"
 
@@ -41,6 +41,17 @@ test("skills", async () => {
   await each("one skill that runs a download")
   await tell("resolve", ["--skills", "reviewing-bugs"], "a review skill")
   await tell("resolve", ["--skills", "none"], "no such skill")
+  await tell("profile list", [], "no profile")
+  await tell("profile show", ["none"], "no profile")
+  await tell("profile use", ["none", "--host", "claude"], "no profile")
+  await tell("profile clear", [], "none in use")
+  await tell("profile create", ["one", "--skills", "other"], "a good name")
+  await tell("profile create", ["../one", "--skills", "pick"], "a bad name")
+  await tell("profile list", [], "one profile")
+  await tell("profile show", ["one", "--level", "user", "--host", "codex"], "one profile")
+  await tell("profile use", ["one", "--level", "user", "--host", "codex", "--yes"], "one profile")
+  await tell("profile clear", ["--level", "user"], "one in use")
+  await tell("profile clear", ["--level", "user", "--yes"], "one in use, and --yes")
   await tell("new", ["peel"], "the name is free")
   await tell("new", ["peel"], "the name is taken")
   await tell("shell check", ["--allow", "Bash(git:*)", "--", "git status"], "a rule covers it")
@@ -84,6 +95,17 @@ test("skills", async () => {
     doctor (one skill that runs a download): 2 problems: 1 header.none, 1 source.legacy | exit 0
     resolve (a review skill): warnings: [] | exit 0
     resolve (no such skill): - "Warning: Skill 'none' not found.\\nSearched paths:\\n  - \${CLAUDE_PLUGIN_ROOT}/skills/none/SKILL.md\\nContinuing with remaining skills." | stderr: - \${CLAUDE_PLUGIN_ROOT}/skills/none/SKILL.md | Continuing with remaining skills. | exit 1
+    profile list (no profile): There are no profiles here. skillet profile create NAME --skills A,B makes one. | exit 0
+    profile show (no profile): stderr: skillet: no agent was found on this machine | name one with --host | exit 2
+    profile use (no profile): stderr: code profile.not-found | skillet --host claude profile list shows all of them | exit 1
+    profile clear (none in use): No profile is in use here. | exit 0
+    profile create (a good name): one: 1 skill, in .skillet/profiles.json | stderr: skillet profile use one shows what it would change, then asks | exit 0
+    profile create (a bad name): stderr: code profile.bad-name | use letters, digits, dots and hyphens | exit 1
+    profile list (one profile): one  1 skill  project  .skillet/profiles.json | exit 0
+    profile show (one profile): about 392 tokens listed for the model instead of 404 | exit 0
+    profile use (one profile): about 392 tokens listed for the model instead of 404 | exit 0
+    profile clear (one in use): stderr: about 404 tokens listed for the model instead of 392 | Nothing was changed. To apply it without being asked, add --yes. | exit 1
+    profile clear (one in use, and --yes): about 404 tokens listed for the model instead of 392 | exit 0
     new (the name is free): fill it in, then run skillet lint .agents/skills/peel/SKILL.md | stderr: found by open, codex, opencode, gemini; not by claude | exit 0
     new (the name is taken): stderr: code new.exists | choose another name, or edit that file | exit 1
     shell check (a rule covers it): allow  git status  (Bash(git:*)) | exit 0
@@ -138,13 +160,13 @@ test("reviews and what is stored", async () => {
   expect(rows.join("\n")).toMatchInlineSnapshot(`
     "state (nothing stored): 0 B in all; 0 runs, 0 of them running | exit 0
     state prune (nothing stored): 0 runs and 0 files removed, 0 B | exit 0
-    review (no file): Nothing was reviewed: no file is in scope. | exit 0
+    review (no file): stderr: code review.no-files | name source files, or directories that contain them | exit 1
     review (one file with a problem): Full report: skillet review --run r-… --format md | exit 0
     review (one file without a problem): Bugs, Performance, Security, Technical Debt. | exit 0
     review (one file of a language with few rules): merge conflict markers were searched for in 1 file (Go). | exit 0
     review accept (no such run): stderr: code run.not-found | skillet run list shows the runs | exit 1
     review accept (no finding named): stderr: skillet: skillet review accept needs a run and findings | usage: skillet review accept RUN FINDING… --reason TEXT | exit 2
-    state (reviews stored): … in all; 4 runs, 0 of them running | exit 0
+    state (reviews stored): … in all; 3 runs, 0 of them running | exit 0
     state prune (age 0): stderr: skillet: --older-than is "0h" | give --older-than with hours, days or weeks, such as 12h, 30d or 8w | exit 2"
   `)
 })
@@ -370,6 +392,7 @@ test("jobs, and what claims nothing", async () => {
   await tell("schema", [], "always")
   await tell("version", [], "always")
   await tell("completion", ["bash"], "always")
+  await tell("lsp", ["--nope"], "an option that it does not have")
   expect(rows.join("\n")).toMatchInlineSnapshot(`
     "orchestrate list (no job): There are no jobs in this project. --all lists those of all projects. skillet orchestrate 'REQUEST' starts one. | exit 0
     orchestrate show (no such job): stderr: code composite.no-such-job | skillet orchestrate list shows the jobs | exit 1
@@ -387,7 +410,8 @@ test("jobs, and what claims nothing", async () => {
     orchestrate advance (at its first phase): stderr: code composite.blocked, try again later | have the agent write the file as its prompt says (skillet orchestrate resume … prints it again), then run: skillet orchestrate advance … | exit 1
     schema (always): } | exit 0
     version (always): 0.1.0 | exit 0
-    completion (always): complete -o default -F _skillet skillet | exit 0"
+    completion (always): complete -o default -F _skillet skillet | exit 0
+    lsp (an option that it does not have): stderr: skillet: skillet lsp has no option --nope | skillet lsp --help lists the options | exit 2"
   `)
 })
 
@@ -433,7 +457,7 @@ test("loops and schedules", async () => {
     schedule list (nothing stored): No schedule is active or paused in this project. skillet schedule add "0 9 * * *" "…" adds one. | exit 0
     schedule tick (nothing stored): Nothing was started: no schedule is active on this machine. | exit 0
     schedule add (no cron expression): stderr: code schedule.bad-cron | give five fields: minute hour day month weekday, such as "0 9 * * 1-5" | exit 1
-    schedule add (once a year): … UTC (in …) | exit 0
+    schedule add (once a year): No agent is started: @orchestrator will get the work as a message (skillet messages --to orchestrator). With --agent auto, an agent is started. | exit 0
     schedule list (one schedule): s-…  active  never  never  in …  0 0 1 1 * UTC  look | exit 0
     schedule show (not due yet): … UTC (in …) | exit 0
     schedule history (not due yet): It was not due yet. skillet schedule show s-… shows its next times. | exit 0
@@ -482,7 +506,7 @@ test("installed skills", async () => {
     outdated (no lock): stderr: code lock.missing | install a skill with skillet add SOURCE | exit 1
     update (no lock): stderr: code lock.missing | install a skill with skillet add SOURCE | exit 1
     sbom (no lock): stderr: code lock.missing | install a skill with skillet add SOURCE | exit 1
-    add (without --yes): stderr: nothing was installed | to install it: skillet add ../shared --yes | exit 1
+    add (without --yes): stderr: nothing was installed | to install exactly what is shown above: skillet add ../shared --hash sha256:… --yes | exit 1
     add (with --yes): pick is installed as sha256:… in .agents/skills/pick | stderr: goes to: | .agents/skills/pick | exit 0
     verify (as it was locked): 1 skill with 1 file compared with /project/skillet.lock: no difference | exit 0
     ci (as it was locked): 1 skill in the lock: nothing was missing | exit 0

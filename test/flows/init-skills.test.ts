@@ -86,15 +86,19 @@ test("after an upgrade a skill is updated, and one that was edited is left alone
   expect(fs.readFileSync(verify ?? "", "utf8")).not.toContain("Ours.")
 })
 
-test("removing leaves what somebody edited or added, and says so", () => {
+test("removing leaves what somebody edited or added, says so, and can still be forced", () => {
   const { run, at, json } = opened()
   run("init", "--host", "gemini", "--skills", "planner,verify,lorem-ipsum", "--yes")
-  fs.appendFileSync(at(".agents/skills/verify/SKILL.md"), "\nOurs.\n")
+  const verify = at(".agents/skills/verify/SKILL.md")
+  fs.writeFileSync(verify, fs.readFileSync(verify, "utf8").replace(/^description: /m, "description: Ours. "))
   fs.writeFileSync(at(".agents/skills/planner/notes.md"), "Mine.\n")
   expect(run("init", "--host", "gemini", "--skills", "lorem-ipsum", "--undo", "--yes").code).toBe(0)
   expect(fs.existsSync(at(".agents/skills/lorem-ipsum"))).toBe(false)
-  const { skills, done } = json("init", "--host", "gemini", "--undo", "--yes")
-  expect([skills, done]).toMatchObject([
+  const removed = run("init", "--host", "gemini", "--undo", "--yes", "--json")
+  const { skills, done, tokens } = JSON.parse(removed.out)
+  const listed = json("budget", "--host", "gemini").tokens
+  expect([removed.code, skills, done]).toMatchObject([
+    1,
     [
       { name: "planner", fate: "removed" },
       { name: "verify", fate: "edited" },
@@ -102,11 +106,39 @@ test("removing leaves what somebody edited or added, and says so", () => {
     true,
   ])
   expect(Object.keys(snapshot(at(".agents/skills"))).toSorted()).toEqual([
+    RECORD,
     "login-guide/SKILL.md",
     "planner/notes.md",
     "verify/SKILL.md",
   ])
+  expect(run("init", "--host", "gemini", "--undo", "--yes").out).toMatch(/^verify is left alone because it was edited/)
+  expect(run("init", "--host", "gemini", "--skills", "planner", "--yes").out).toContain("added planner")
+  expect(run("init", "--host", "gemini", "--undo", "--force", "--yes").code).toBe(0)
+  expect(Object.keys(snapshot(at(".agents/skills")))).toEqual(["login-guide/SKILL.md", "planner/notes.md"])
   expect(run("init", "--host", "gemini", "--undo", "--yes").out).toContain("No skills of Skillet are installed in")
+  expect(Math.abs(listed - json("budget", "--host", "gemini").tokens - tokens)).toBeLessThanOrEqual(2)
+})
+
+test("a plugin with an edited skill loses its hooks and keeps the skill, until it is forced or installed again", () => {
+  const { run, at, json } = opened()
+  const plugin = at(".claude/skills/skillet")
+  run("init", "--host", "claude", "--skills", "planner,verify", "--yes")
+  fs.appendFileSync(path.join(plugin, "skills/planner/SKILL.md"), "\nOurs.\n")
+  const whole = Object.keys(snapshot(plugin)).filter((file) => !file.includes("verify"))
+  const undone = run("init", "--host", "claude", "--undo", "--yes")
+  expect([undone.code, undone.out]).toEqual([1, expect.stringContaining("planner is left alone because it was edited")])
+  expect(undone.out).toMatch(/tokens \(planner \d+\)\.$/m)
+  expect(Object.keys(snapshot(plugin)).toSorted()).toEqual([
+    ".claude-plugin/plugin.json",
+    RECORD,
+    "skills/planner/SKILL.md",
+  ])
+  expect(namesOf(json("list", "--host", "claude").skills)).toContain("skillet:planner")
+  expect(run("init", "--host", "claude", "--update", "--yes").code).toBe(0)
+  expect(Object.keys(snapshot(plugin)).toSorted()).toEqual(whole.toSorted())
+  expect(run("init", "--host", "claude", "--skills", "planner", "--yes").code).toBe(1)
+  expect(run("init", "--host", "claude", "--undo", "--force", "--yes").code).toBe(0)
+  expect(fs.existsSync(at(".claude"))).toBe(false)
 })
 
 test.each(["project/.agents/skills", "home/.agents/skills"])(

@@ -78,8 +78,9 @@ test("a tick hands the work to a background process, and list shows last success
   const project = openProject()
   const id = project.add("0 * * * *")
   expect(project.run(["schedule", "list"]).err).toContain(
-    "Nothing has looked for due times yet, so nothing starts by itself.",
+    "No timer has looked for due times yet, so nothing starts by itself.",
   )
+  project.run(["schedule", "tick"])
   const { out } = project.run(["schedule", "run", id])
   expect(out).toMatch(/^The run .*; .* shows how it goes\.\nA background process does it \(log: .*tick\.log\)\.\n$/)
   while (project.history(id)[0]?.state !== "ran") await sleep(100)
@@ -172,7 +173,41 @@ test("a loop without an agent says that none is started, and that later runs do 
   expect(told.out).toMatch(
     /\nNo agent is started: @orchestrator gets the work as a message \(.* messages --to orchestrator\)\. With --agent auto, an agent is started\.\n$/,
   )
-  expect(told.err).toContain("Nothing has looked for due times yet, so later runs do not start by themselves.\n")
+  expect(told.err).toContain("No timer has looked for due times yet, so later runs do not start by themselves.\n")
+})
+
+test("what a person starts once does not count as a look of a timer", async () => {
+  const project = openProject()
+  const { run, at, history, json } = project
+  const warning = "No timer has looked for due times yet, so nothing starts by itself."
+  run(["loop", "5m look", "--agent", "command", "--program", at("agent/agent.js")])
+  const { schedules } = json<{ readonly schedules: readonly { readonly schedule: { readonly id: string } }[] }>([
+    "schedule",
+    "list",
+  ])
+  const id = schedules[0]?.schedule.id ?? ""
+  while (history(id)[0]?.state !== "ran") await sleep(100)
+  run(["schedule", "run", id, "--wait"])
+  expect(run(["schedule", "list"]).err).toContain(warning)
+  run(["schedule", "tick"])
+  expect(run(["schedule", "list"]).err).toBe("")
+})
+
+test("schedule add says that without --agent none is started, and refuses a prompt that names no skill", () => {
+  const { run } = openProject({
+    "project/.claude/skills/greet/SKILL.md": "---\nname: greet\ndescription: Greets.\n---\nHello.\n",
+  })
+  const added = run(["schedule", "add", "@daily", "look"])
+  expect(added.out).toMatch(/\nNo agent is started: @orchestrator will get the work as a message .* --agent auto/)
+  expect(run(["schedule", "add", "@daily", "look", "--agent", "auto"]).out).not.toContain("No agent")
+  expect(run(["schedule", "add", "@daily", "/gret Ann"])).toMatchObject({
+    code: 1,
+    out: "",
+    err: expect.stringMatching(
+      /the prompt begins with \/gret, but there is no skill "gret".*\n.*\n.*did you mean greet\?/,
+    ),
+  })
+  expect(run(["schedule", "add", "@daily", "/greet Ann"]).code).toBe(0)
 })
 
 test("a loop with an agent says that its run starts, or with --wait how it ended", () => {
@@ -181,7 +216,7 @@ test("a loop with an agent says that its run starts, or with --wait how it ended
   expect([failed.code, failed.out.split("\n").at(-2)]).toEqual([1, expect.stringMatching(/ {2}failed .*\(agent\./)])
   const started = run(["loop", "5m look", "--agent", "command", "--program", at("agent/agent.js")])
   expect(started.out).toMatch(/\nThe run .* shows how it goes\.\nA background process does it \(log: .*\)\.\n$/)
-  expect(started.err).toBe("")
+  expect(started.err).toContain("No timer has looked for due times yet, so later runs do not start by themselves.")
 })
 
 test("loop --cancel ends loops only, and names a run that is under way", async () => {

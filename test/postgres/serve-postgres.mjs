@@ -1,7 +1,7 @@
 // Has one PostgreSQL server for a test, and takes it down when the test ends in whatever way: its standard input closes
-// then. Lines that it reads: stop, kill, start. Each is answered with a line of JSON. Words of its command line are
-// settings of the server; with `ssl=on`, it makes the certificates for that.
-import { execFileSync } from "node:child_process"
+// then. Lines that it reads: stop, kill, start. Each is answered with a line of JSON. It has certificates if there is
+// openssl; words of its command line are settings of the server.
+import { execFileSync, spawnSync } from "node:child_process"
 import fs from "node:fs"
 import net from "node:net"
 import os from "node:os"
@@ -12,7 +12,8 @@ import { fileURLToPath } from "node:url"
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "skillet-postgres-"))
 const tls = path.join(folder, "tls")
 const settings = process.argv.slice(2)
-if (settings.includes("ssl=on")) settings.push(`ssl_cert_file=${tls}/server.crt`, `ssl_key_file=${tls}/server.key`)
+const hasTls = spawnSync("openssl", ["version"], { stdio: "ignore" }).status === 0
+if (hasTls) settings.push("ssl=on", `ssl_cert_file=${tls}/server.crt`, `ssl_key_file=${tls}/server.key`)
 const said = []
 let server
 let isEnding = false
@@ -49,7 +50,7 @@ try {
     onError: (line) => said.push(String(line)),
   })
   await server.initialise()
-  if (settings.includes("ssl=on")) makeCertificates()
+  if (hasTls) makeCertificates()
   await server.start()
   answer({ port, folder, tls })
   readline

@@ -8,7 +8,7 @@ export interface TestPostgres extends Need {
   /** An address with a schema that nobody else uses. */
   address(how?: { readonly schema?: string; readonly user?: string; readonly port?: number }): string
   readonly port: number
-  /** The directory of its certificates, if it was started with `ssl=on`. */
+  /** The directory of its certificates. Without openssl it is empty. */
   readonly tls: string
   /** As an administrator would. */
   stop(): Promise<void>
@@ -18,7 +18,15 @@ export interface TestPostgres extends Need {
   close(): Promise<void>
 }
 
-export async function startPostgres(...settings: readonly string[]): Promise<TestPostgres> {
+const shared = globalThis as { skilletTestPostgres?: Promise<TestPostgres> }
+
+/** The server of this process: its test files share it, each with schemas of its own. It ends with the process. */
+export async function startPostgres(): Promise<TestPostgres> {
+  shared.skilletTestPostgres ??= startOwnPostgres()
+  return { ...(await shared.skilletTestPostgres), close: async () => {} }
+}
+
+async function startOwnPostgres(...settings: readonly string[]): Promise<TestPostgres> {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, "serve-postgres.mjs"), ...settings], {
     stdio: ["pipe", "pipe", "inherit"],
   })
@@ -35,6 +43,9 @@ export async function startPostgres(...settings: readonly string[]): Promise<Tes
     const said = await next()
     if (said["done"] !== line) throw new Error(`PostgreSQL did not ${line}`)
   }
+  // Nothing waits for it: the process of the tests ends without it.
+  const pipes = [child.stdin, child.stdout] as readonly { unref?(): void }[]
+  for (const one of [child, ...pipes]) one.unref?.()
   let schemas = 0
   return {
     missing: begun["missing"] as string | undefined,

@@ -67,17 +67,25 @@ test.each(cases)("to install with $about: $fate", ({ there, wrote, forced, fate,
   expect(plan.record).toEqual(fate === "taken" || fate === "edited" ? before : record(group.files))
 })
 
-test("to remove leaves edited files and other groups, and forgets what was edited", () => {
+test("to remove leaves a group with an edited file as a whole, and remembers it until it is forced", () => {
   const wrote = { "a/SKILL.md": "x", "a/run.sh": "x", "ab/SKILL.md": "x", "c/SKILL.md": "x" }
   const there = files({ ...wrote, "a/run.sh": "mine", "c/SKILL.md": "x" })
-  const plan = planRemoval(["a"], { record: record(wrote), ...there, isForced: false })
+  const plan = planRemoval(["a", "c"], { record: record(wrote), ...there, isForced: false })
   expect(plan).toEqual({
-    groups: [{ name: "a", fate: "edited", changes: [{ file: "a/SKILL.md", before: sha256("x") }] }],
-    record: record({ "ab/SKILL.md": "x", "c/SKILL.md": "x" }),
+    groups: [
+      { name: "a", fate: "edited", changes: [] },
+      { name: "c", fate: "removed", changes: [{ file: "c/SKILL.md", before: sha256("x") }] },
+    ],
+    record: record({ "a/SKILL.md": "x", "a/run.sh": "x", "ab/SKILL.md": "x" }),
   })
-  const forced = planRemoval(["a", "c"], { record: record(wrote), ...there, isForced: true })
-  expect(forced.groups.map(({ fate, changes }) => [fate, changes.length])).toEqual([
-    ["removed", 2],
-    ["removed", 1],
+  const forced = planRemoval(["a"], { record: plan.record, ...there, isForced: true })
+  expect([forced.groups[0]?.changes.map(({ file }) => file), forced.record]).toEqual([
+    ["a/SKILL.md", "a/run.sh"],
+    record({ "ab/SKILL.md": "x" }),
   ])
+})
+
+test("to remove forgets a group whose files are gone already", () => {
+  const plan = planRemoval(["a"], { record: record(OLD), ...files({}), isForced: false })
+  expect(plan).toEqual({ groups: [{ name: "a", fate: "removed", changes: [] }], record: {} })
 })

@@ -76,23 +76,19 @@ function planGroup({ name, files }: FileGroup, { record, digest, isForced }: Ins
   return { name, fate: changes.length === 0 ? "current" : isNew ? "added" : "updated", changes }
 }
 
-/** Decides what removing these groups does. An edited file stays, and belongs to the person who edited it. */
+/**
+ * Decides what removing these groups does. A group with an edited file is left alone as a whole, and stays in the record:
+ * a later installation or removal then still knows what was edited.
+ */
 export function planRemoval(names: readonly string[], { record, digest, isForced }: InstallState): InstallChange {
-  const recorded = names.map((name) => ({
-    name,
-    files: Object.keys(record).filter((file) => isBelow(file, name)),
-  }))
-  const groups = recorded.map(({ name, files }): GroupChange => {
-    const there = files.filter((file) => digest(file) !== undefined)
-    const removed = there.filter((file) => isForced || digest(file) === record[file])
-    return {
-      name,
-      fate: there.length > removed.length ? "edited" : "removed",
-      changes: removed.map((file) => ({ file, before: digest(file) })),
-    }
+  const groups = names.map((name): GroupChange => {
+    const there = Object.keys(record).filter((file) => isBelow(file, name) && digest(file) !== undefined)
+    if (!isForced && there.some((file) => digest(file) !== record[file])) return { name, fate: "edited", changes: [] }
+    return { name, fate: "removed", changes: there.map((file) => ({ file, before: digest(file) })) }
   })
-  const gone = new Set(recorded.flatMap(({ files }) => files))
-  return { groups, record: Object.fromEntries(Object.entries(record).filter(([file]) => !gone.has(file))) }
+  const removed = groups.filter(({ fate }) => fate === "removed")
+  const left = Object.entries(record).filter(([file]) => !removed.some(({ name }) => isBelow(file, name)))
+  return { groups, record: Object.fromEntries(left) }
 }
 
 function isBelow(file: string, folder: string): boolean {

@@ -1,5 +1,6 @@
 import type { HostId, HostProfile } from "../../hosts/profile.ts"
 import { joinProblems, type Problem } from "../../problem/problem.ts"
+import { groupBy } from "../../text/group-by.ts"
 import type { SourceKind } from "../../skill/place.ts"
 import { type Catalog, type CatalogSkill, isUsable } from "../catalog.ts"
 import type { Listing, ListingEntry } from "../listing.ts"
@@ -114,16 +115,6 @@ function splitByVersion(
     isDrifted: versions.size > 1,
     seen: [...groupBy(same, ({ host }) => host).values()].flatMap(pickBest),
   }))
-}
-
-function groupBy<Item>(items: readonly Item[], readKey: (item: Item) => string): ReadonlyMap<string, readonly Item[]> {
-  const groups = new Map<string, Item[]>()
-  for (const item of items) {
-    const group = groups.get(readKey(item))
-    if (group === undefined) groups.set(readKey(item), [item])
-    else group.push(item)
-  }
-  return groups
 }
 
 /** An agent that uses one copy hides the others: what counts is the one that it uses. */

@@ -99,7 +99,7 @@ function usedFirst(skills: readonly CatalogSkill[]): readonly CatalogSkill[] {
 function nameRule(skill: CatalogSkill, profile: HostProfile): string {
   const reason = skill.reason ?? ""
   if (skill.status === "active") return explainWinner(skill, profile)
-  return skill.status === "skipped" ? reason : `${skill.status}: ${reason}`
+  return skill.status === "skipped" || reason.startsWith(skill.status) ? reason : `${skill.status}: ${reason}`
 }
 
 function explainWinner(skill: CatalogSkill, profile: HostProfile): string {

@@ -43,6 +43,31 @@ export const skillEntries: readonly CommandEntry[] = [
     load: async () => (await import("../commands/skills/budget.ts")).budget,
   },
   {
+    name: "profile create",
+    about: "name a set of skills, for a project or for you",
+    load: async () => (await import("../commands/profile/profile.ts")).profileCreate,
+  },
+  {
+    name: "profile use",
+    about: "let an agent have only the skills of a profile",
+    load: async () => (await import("../commands/profile/profile.ts")).profileUse,
+  },
+  {
+    name: "profile list",
+    about: "list the profiles, and which agent uses which",
+    load: async () => (await import("../commands/profile/profile.ts")).profileList,
+  },
+  {
+    name: "profile show",
+    about: "show what a profile would do for your agents",
+    load: async () => (await import("../commands/profile/profile.ts")).profileShow,
+  },
+  {
+    name: "profile clear",
+    about: "give agents back what a profile switched off",
+    load: async () => (await import("../commands/profile/profile.ts")).profileClear,
+  },
+  {
     name: "doctor",
     about: "check the skills and this machine: what is wrong, and how to fix it",
     load: async () => (await import("../commands/doctor.ts")).doctor,
@@ -51,6 +76,11 @@ export const skillEntries: readonly CommandEntry[] = [
     name: "lint",
     about: "check the skills you write; --fix applies the safe fixes",
     load: async () => (await import("../commands/skills/lint.ts")).lint,
+  },
+  {
+    name: "lsp",
+    about: "serve editors: problems, quick fixes, completion and hover for skills",
+    load: async () => (await import("../commands/skills/lsp.ts")).lsp,
   },
   {
     name: "new",

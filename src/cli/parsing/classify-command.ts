@@ -6,6 +6,7 @@ export const groups: readonly string[] = [
   "db",
   "migrate",
   "pin",
+  "profile",
   "run",
   "schedule",
   "shell",

@@ -1,4 +1,6 @@
-import type { ComparedSkill, HostComparison, SeenAs } from "../../catalog/names/compare-hosts.ts"
+import { BY_PROFILE } from "../../catalog/decide-status.ts"
+import { groupBy } from "../../text/group-by.ts"
+import type { ComparedSkill, HostComparison, SeenAs, SeenSkill } from "../../catalog/names/compare-hosts.ts"
 import { profiles } from "../../hosts/profiles.ts"
 import { toVisibleLine } from "../../text/escape-hidden.ts"
 import { formatCount } from "../../text/format-count.ts"
@@ -60,12 +62,28 @@ function describeReasons({ hosts, skills }: HostComparison, width: number): read
   const lines = skills.flatMap(({ name, seen }) =>
     hosts.flatMap(({ host, title }) => {
       const one = seen.find((other) => other.host === host)
-      if (one?.reason === undefined || !EXPLAINED.has(one.as)) return []
+      if (one?.reason === undefined || !EXPLAINED.has(one.as) || isByProfile(one)) return []
       const text = `${title}: ${words[one.as]}, ${one.reason}`
       return [`  ${indentHanging(`${toVisibleLine(name)}  ${toVisibleLine(text)}`, 4, width - 2)}`]
     }),
   )
-  return lines.length === 0 ? [] : ["Not used as written:", ...lines, ""]
+  const shown = [...lines, ...countByProfile({ hosts, skills })]
+  return shown.length === 0 ? [] : ["Not used as written:", ...shown, ""]
+}
+
+function isByProfile({ as, reason }: SeenSkill): boolean {
+  return as === "off" && reason?.startsWith(BY_PROFILE) === true
+}
+
+/** A profile may switch off hundreds of skills: they are counted. */
+function countByProfile({ hosts, skills }: Pick<HostComparison, "hosts" | "skills">): readonly string[] {
+  return hosts.flatMap(({ host, title }) => {
+    const off = skills.flatMap(({ seen }) => seen.filter((one) => one.host === host && isByProfile(one)))
+    const byReason = groupBy(off, ({ reason = "" }) => reason)
+    return [...byReason].map(
+      ([reason, all]) => `  ${title}: ${formatCount(all.length, "skill")} ${toVisibleLine(reason)}`,
+    )
+  })
 }
 
 function describeDrift({ drifted, skills }: HostComparison, io: Io, cwd: string): readonly string[] {

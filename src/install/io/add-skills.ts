@@ -1,5 +1,3 @@
-import fs from "node:fs"
-import path from "node:path"
 import type { AuditReport, NotRead, SkillCapabilities } from "../../audit/audit-report.ts"
 import type { KnownSkills } from "../../audit/known-skills.ts"
 import type { Finding } from "../../finding/finding.ts"
@@ -12,17 +10,16 @@ import { findNameFault, isSameOrigin, makeRow } from "../decide-install.ts"
 import type { InstalledPlace, LockedSkill, LockFile } from "../lock/lock-file.ts"
 import type { NewContent } from "../new-content.ts"
 import type { ElsewherePlugin } from "../source/find-offers.ts"
-import { readManifest } from "../source/read-manifest.ts"
-import { parseSource, type SourceSpec } from "../source/parse-source.ts"
 import { compareBytes } from "../../text/compare-bytes.ts"
 import { sha256 } from "../../text/sha256.ts"
 import { auditCandidate } from "./audit-candidate.ts"
 import { changeInstalled, requireNoLink } from "./change-installed.ts"
 import { findPlace } from "./find-places.ts"
 import { loadLock } from "./install-scope.ts"
-import { findKnownSkills, type Installer, type LoadedCandidates, loadWanted, type WantedSkills } from "./installer.ts"
+import { findKnownSkills, type Installer, type LoadedCandidates, loadWanted } from "./installer.ts"
 import { ensureContents } from "./locked-contents.ts"
 import { type ChangeOptions, planSkillsLock } from "./plan-skills-lock.ts"
+import { readRequests, requireExpected } from "./read-requests.ts"
 import { replaceSkill } from "./replace-skill.ts"
 
 export interface AddOptions {
@@ -38,6 +35,8 @@ export interface AddOptions {
   readonly global?: boolean | undefined
   /** A copy instead of a link, where an agent does not read the shared directory. */
   readonly copy?: boolean | undefined
+  /** Only an archive that workflows of this repository on GitHub attested. */
+  readonly attestedBy?: string | undefined
 }
 
 /** What would be installed. Nothing was written into the project, and nothing was run. */
@@ -67,10 +66,12 @@ export interface PlannedSkill {
 }
 
 export async function planAdd(installer: Installer, options: AddOptions): Promise<AddPlan> {
-  const { source } = options
-  const requests = source === undefined ? readRequests(installer, options) : [parseRequest(source, options)]
   const loaded: LoadedCandidates[] = []
-  for (const { spec, wanted } of requests) loaded.push(await loadWanted(installer, spec, wanted))
+  for (const { spec, wanted, expected } of readRequests(installer, options)) {
+    const one = await loadWanted(installer, spec, wanted)
+    if (expected !== undefined) requireExpected(one, expected)
+    loaded.push(one)
+  }
   const candidates = dropRepeated(loaded.flatMap((one) => one.candidates))
   if (options.as !== undefined && candidates.length !== 1)
     throw new SkilletError("install.as", `--as names one skill, and ${candidates.length} would be installed`, {
@@ -96,43 +97,6 @@ function combinePlanned(skills: readonly PlannedSkill[]): string {
   if (first !== undefined && others.length === 0) return first.row.digest
   const lines = skills.map(({ name, row }) => `${name}\0${row.digest}\n`).sort(compareBytes)
   return `sha256:${sha256(lines.join(""))}`
-}
-
-interface SkillRequest {
-  readonly spec: SourceSpec
-  readonly wanted: WantedSkills
-}
-
-function parseRequest(source: string, { skills = [], all = false }: AddOptions): SkillRequest {
-  const parsed = parseSource(source)
-  if ("wrong" in parsed) throw new SkilletError("install.bad-source", parsed.wrong, { retry: "no", next: parsed.next })
-  return { spec: parsed.spec, wanted: { named: skills, isAll: all } }
-}
-
-/** What the manifest of the project asks for. */
-function readRequests({ scope }: Installer, { skills, all, as, global }: AddOptions): readonly SkillRequest[] {
-  if (skills !== undefined || all === true || as !== undefined || global === true)
-    throw new SkilletError(
-      "install.no-source",
-      "skills can only be chosen, renamed or installed globally from a source",
-      {
-        retry: "no",
-        next: "name the source, or leave out --skill, --all, --as and --global to install what package.json names",
-      },
-    )
-  const file = path.join(scope.root, "package.json")
-  if (!fs.existsSync(file))
-    throw new SkilletError("install.no-source", `no source was named, and there is no ${file}`, {
-      retry: "no",
-      next: "name a source, such as owner/repo",
-    })
-  const read = readManifest(fs.readFileSync(file, "utf8"))
-  if ("wrong" in read)
-    throw new SkilletError("install.bad-manifest", `${file}:${read.line}: ${read.wrong}`, {
-      retry: "no",
-      next: read.next,
-    })
-  return read.entries.map(({ spec, skills: named }) => ({ spec, wanted: { named, isAll: named.length === 0 } }))
 }
 
 /** Two entries of a manifest may ask for the same skill. */
@@ -187,7 +151,7 @@ function requireName({ bundled, scope }: Installer, { name, candidate, before, p
   const fault = findNameFault({
     name,
     source: candidate.source,
-    files: candidate.files.keys(),
+    files: candidate.files,
     row: before,
     bundled,
     places,

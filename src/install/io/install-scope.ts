@@ -3,7 +3,7 @@ import path from "node:path"
 import type { Session } from "../../catalog/io/session/open-session.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { locateOwnFiles } from "../../system/own-files.ts"
-import { LOCK_NAME, type LockFile } from "../lock/lock-file.ts"
+import { LOCK_NAME, type LockFile, lockFolders } from "../lock/lock-file.ts"
 import { readLock } from "../lock/read-lock.ts"
 import { renderLock } from "../lock/render-lock.ts"
 import type { SourceContext } from "./sources/opened-source.ts"
@@ -24,7 +24,7 @@ export interface InstallScope {
 export function locateScope({ around, options }: Session, isGlobal: boolean): InstallScope {
   const env = options.env ?? process.env
   const root = isGlobal ? around.home : around.root
-  const base = isGlobal ? path.join(root, ".agents") : root
+  const base = path.join(root, isGlobal ? lockFolders.user : lockFolders.project)
   const cache = path.join(locateOwnFiles(env).cache, "install")
   return {
     root,

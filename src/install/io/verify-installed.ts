@@ -6,7 +6,8 @@ import { type InstallScope, loadLock } from "./install-scope.ts"
 import { findPlace, findSkillFolders } from "./find-places.ts"
 import type { Installer } from "./installer.ts"
 import { JOURNAL } from "./journal.ts"
-import { type OtherLock, verifyOtherLocks } from "./verify-other-locks.ts"
+import type { OtherLock } from "../lock/other-locks.ts"
+import { verifyOtherLocks } from "./verify-other-locks.ts"
 
 /** What was compared and what differs. Nothing is written, and no network is used. */
 export interface Verification {

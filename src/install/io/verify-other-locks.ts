@@ -7,30 +7,16 @@ import {
   computeTreeId,
   type HashedContent,
   matchComputedHash,
+  type OtherLock,
+  type OtherSkill,
   type OtherLockKind,
   otherLocks,
   readOtherLock,
 } from "../lock/other-locks.ts"
+import { APM_LOCK, type ApmSkill, readApmLock } from "../lock/apm-lock.ts"
+import { findPlace } from "./find-places.ts"
 import type { InstallScope } from "./install-scope.ts"
 import { listEntries } from "./sources/folder-source.ts"
-
-/** A lock file of another tool, and what its checksums say about the disk. */
-export interface OtherLock {
-  readonly path: string
-  /** Set if it cannot be understood. */
-  readonly wrong?: string | undefined
-  readonly skills: readonly OtherSkill[]
-}
-
-export interface OtherSkill {
-  readonly name: string
-  /** From the directory of the lock. */
-  readonly path: string
-  /** other-order: only the order of another language gives this checksum. no-checksum: the lock has none. */
-  readonly state: "same" | "other-order" | "differs" | "missing" | "no-checksum"
-  /** The language whose order fits. */
-  readonly language?: string | undefined
-}
 
 /** Where agents find what other tools installed. */
 const folders = [".agents/skills", ".claude/skills"] as const
@@ -43,7 +29,26 @@ export function verifyOtherLocks({ root, env }: InstallScope, home: string): rea
     root === home
       ? global.map((folder) => ({ kind: "global" as const, file: path.join(folder, otherLocks.global.name) }))
       : [{ kind: "project" as const, file: path.join(root, otherLocks.project.name) }]
-  return files.flatMap(({ kind, file }) => (fs.existsSync(file) ? [verifyOtherLock(root, file, kind)] : []))
+  const checked = files.flatMap(({ kind, file }) => (fs.existsSync(file) ? [verifyOtherLock(root, file, kind)] : []))
+  const apm = path.join(root, APM_LOCK)
+  return root !== home && fs.existsSync(apm) ? [...checked, verifyApmLock(root, apm)] : checked
+}
+
+function verifyApmLock(root: string, file: string): OtherLock {
+  const read = readApmLock(fs.readFileSync(file, "utf8"))
+  if ("wrong" in read) return { path: file, wrong: read.wrong, skills: [] }
+  return { path: file, skills: read.skills.map((skill) => verifyApmSkill(root, skill)), others: read.others }
+}
+
+function verifyApmSkill(root: string, { name, path: at, files }: ApmSkill): OtherSkill {
+  const found = findPlace(root, at)
+  if (found.kind === "nothing") return { name, path: at, state: "missing" }
+  if (found.kind !== "folder") return { name, path: at, state: "differs" }
+  for (const [file, sum] of files)
+    if (found.files.get(file)?.sha256 !== sum)
+      return { name, path: at, state: found.files.has(file) ? "differs" : "missing", file }
+  const extra = [...found.files.keys(), ...found.others].find((file) => !files.has(file))
+  return extra === undefined ? { name, path: at, state: "same" } : { name, path: at, state: "extra", file: extra }
 }
 
 function verifyOtherLock(root: string, file: string, kind: OtherLockKind): OtherLock {

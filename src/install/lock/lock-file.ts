@@ -4,6 +4,9 @@ import type { Severity } from "../../finding/severity.ts"
 export const LOCK_NAME = "skillet.lock"
 export const LOCK_VERSION = 1
 
+/** The directory, from that of a project or from a user's home, in which the lock is. */
+export const lockFolders = { project: "", user: ".agents" } as const
+
 /** What a project or a user installed: one row for each skill, by its name. */
 export interface LockFile {
   readonly skills: ReadonlyMap<string, LockedSkill>
@@ -41,7 +44,7 @@ export type LockedSource = { readonly type: SourceType } & Readonly<Partial<Reco
 export const sourceFields = {
   git: ["url", "ref?", "commit", "path", "plugin?"],
   path: ["url", "path"],
-  archive: ["url", "digest", "path"],
+  archive: ["url", "digest", "path", "attestedBy?", "checkedWith?"],
   npm: ["package", "ref?", "version", "integrity", "path"],
   "well-known": ["url", "name", "digest", "path"],
 } as const satisfies Readonly<Record<string, readonly `${SourceField}${"" | "?"}`[]>>
@@ -58,6 +61,9 @@ export type SourceField =
   | "version"
   | "integrity"
   | "name"
+  /** The repository on GitHub whose workflows attested the archive, and the program that verified it. */
+  | "attestedBy"
+  | "checkedWith"
 
 /** What the audit found when it was installed: a digest over its findings, and the worst severity. */
 export interface LockedAudit {

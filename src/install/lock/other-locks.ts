@@ -38,6 +38,35 @@ export function readOtherLock(text: string, kind: OtherLockKind): ReadOtherLock 
   return { skills: new Map(rows) }
 }
 
+/** A lock file of another tool, and what its checksums say about the disk. */
+export interface OtherLock {
+  readonly path: string
+  /** Set if it cannot be understood. */
+  readonly wrong?: string | undefined
+  readonly skills: readonly OtherSkill[]
+  /** How many files it has that were not compared, because they are of no skill. */
+  readonly others?: number | undefined
+}
+
+export interface OtherSkill {
+  readonly name: string
+  /** From the directory of the lock. */
+  readonly path: string
+  /** other-order: only the order of another language gives this checksum. no-checksum: the lock has none. */
+  readonly state: "same" | "other-order" | "differs" | "missing" | "extra" | "no-checksum"
+  /** The first file that is not as it should be, if the lock has checksums of files. */
+  readonly file?: string | undefined
+  /** The language whose order fits. */
+  readonly language?: string | undefined
+}
+
+/** Whether a lock of another tool holds, as far as it can be checked. */
+export function isSound({ wrong, skills }: OtherLock): boolean {
+  return wrong === undefined && skills.every(({ state }) => !WRONG.has(state))
+}
+
+const WRONG: ReadonlySet<OtherSkill["state"]> = new Set(["differs", "missing", "extra"])
+
 /** Orders in which the other tool may have put the files: it uses that of the language of the machine. */
 const languages = ["en", "da", "cs", "tr", "sv", "de", "et", "lt", "hu", "es"] as const
 

@@ -7,6 +7,10 @@ export interface SourceSpec {
   readonly at: string
   /** A branch, a tag, a commit or a range of versions. */
   readonly ref?: string | undefined
+  /** The repository on GitHub that must have attested the archive. */
+  readonly attestedBy?: string | undefined
+  /** Exactly this one, whatever the ref means now. */
+  readonly commit?: string | undefined
   /** The directory within the source to look in. */
   readonly path?: string | undefined
   /** One skill of several. */

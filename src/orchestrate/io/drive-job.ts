@@ -14,7 +14,7 @@ import type { Session } from "../../catalog/io/session/open-session.ts"
 import { openClassifier } from "./ask-domain.ts"
 import { openJob, type Job } from "./open-job.ts"
 import { makeOwnAnswer, readKeptBranches, settleJob } from "./settle-job.ts"
-import { findContextFaults, renewContext } from "./job-context.ts"
+import { findContextFaults, renewContext, restoreFiles } from "./job-context.ts"
 
 export interface JobDriving {
   readonly jobId: string
@@ -29,7 +29,7 @@ export async function driveJob(skillet: Session, runs: Runs, { jobId: run, drive
   const driven = await driveRun(skillet, runs, {
     run,
     ...how,
-    driver: openJobDriver(runs, driver, openClassifier(skillet, runs)),
+    driver: openJobDriver(runs, driver, { classifier: openClassifier(skillet, runs), restores: false }),
     through: ADVANCE,
   })
   if ("waitsFor" in driven) throw stalledError(run, driven.waitsFor)
@@ -38,15 +38,32 @@ export async function driveJob(skillet: Session, runs: Runs, { jobId: run, drive
   return job
 }
 
+/** The driver of a worker for jobs. What other workers left in their checkouts is written here from what was recorded. */
+export function openJobWorker(
+  skillet: Session,
+  runs: Runs,
+  agents: AgentDriver,
+): Readonly<Record<string, AgentDriver>> {
+  const classifier = openClassifier(skillet, runs)
+  return { [ADVANCE]: openJobDriver(runs, agents, { classifier, restores: true }) }
+}
+
+interface JobDriverOptions {
+  readonly classifier: AgentDriver
+  /** Whether files that the agents of a phase need may be somewhere else. */
+  readonly restores: boolean
+}
+
 /**
  * A driver that does Skillet's own steps itself and answers for an agent only with a verified memory file. An existing
  * file of this attempt counts: an agent that was stopped after writing it is not asked again. The domain is asked of
  * the model that the settings name, no matter which agents do the phases.
  */
-function openJobDriver(runs: Runs, agents: AgentDriver, classifier: AgentDriver): AgentDriver {
+function openJobDriver(runs: Runs, agents: AgentDriver, { classifier, restores }: JobDriverOptions): AgentDriver {
   const refused = new Map<string, string>()
   return {
     name: agents.name,
+    isElsewhere: agents.isElsewhere,
     async ask(request, signal, heard) {
       if (request.key.step === domainSteps.ask) return classifier.ask(request, signal, heard)
       const job = await openJob(runs, request.key.run)
@@ -56,6 +73,7 @@ function openJobDriver(runs: Runs, agents: AgentDriver, classifier: AgentDriver)
       if (kept !== undefined) return { text: JSON.stringify(kept) }
       const before = verify(job, work)
       if ("record" in before) return { text: JSON.stringify(before.record), usage: agents.paidFor?.(request) }
+      if (restores) await restoreFiles(job)
       const missing = findContextFaults(job, work.unit)
       if (missing.length > 0) throw missingContextError(job.jobId, work.unit.id, missing)
       await renewContext(job)

@@ -1,3 +1,4 @@
+import { personas } from "../../finding/persona.ts"
 import type { Insight, Intake, ReviewFinding } from "./review-finding.ts"
 
 /** Rounds in order; a later one never changes the numbers of an earlier one. */
@@ -22,6 +23,21 @@ export function numberFindings(intakes: readonly Intake[]): readonly Intake[] {
     next += intake.findings.length
   }
   return numbered
+}
+
+/**
+ * Numbers findings again, from `F1`, in the order in which a reader sees them: first those that everyone sees. Only for
+ * reviews without agents: what agents wrote may name a finding by its number.
+ */
+export function renumberFindings(findings: readonly ReviewFinding[]): readonly ReviewFinding[] {
+  const seen = personas.flatMap((persona) => findings.filter((finding) => (finding.persona ?? "regular") === persona))
+  const ids = new Map(seen.map(({ id }, at) => [id, `F${at + 1}`]))
+  const renumber = (id: string): string => ids.get(id) ?? id
+  return findings.map((finding) => ({
+    ...finding,
+    id: renumber(finding.id),
+    related: finding.related.map(renumber),
+  }))
 }
 
 /** The same for insights, from `I1`, in the order in which their pairs are given. */

@@ -1,4 +1,5 @@
 import type { JudgedFindings } from "../claims/apply-verdicts.ts"
+import { renumberFindings } from "../claims/number-findings.ts"
 import type { Insight, Rejected, ReviewFinding } from "../claims/review-finding.ts"
 import { renderFileName } from "../../finding/file-name.ts"
 import type { Gathered, ReviewReport } from "../review-data.ts"
@@ -42,7 +43,8 @@ export function assembleReport(
   claims: Claims,
   { aggregated, notShown }: { readonly aggregated: Aggregated; readonly notShown: readonly string[] },
 ): ReviewReport {
-  const { findings, invalid, insights, unjudged = [], byRules = [] } = aggregated
+  const { invalid, insights, unjudged = [], byRules = [] } = aggregated
+  const findings = gathered.isOffline === true ? renumberFindings(aggregated.findings) : aggregated.findings
   const took = new Set(listRoundReviewers(gathered, chooseFirstRound(gathered)).map(({ category }) => category))
   const rejected = [...claims.rejected, ...aggregated.rejected]
   const programs = gathered.programs?.failed ?? []

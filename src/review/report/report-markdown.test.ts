@@ -218,6 +218,15 @@ test("an incomplete review never says that checks passed", () => {
 
 test.each([
   ["no file", { ...emptyReport, files: [] }, "Nothing was reviewed: no file is in scope."],
+  [
+    "one unread file",
+    {
+      ...emptyReport,
+      files: [],
+      unread: [{ path: "a.bin", why: "not read: binary", isWanted: false, isChanged: true }],
+    },
+    "Nothing was reviewed. a.bin: not read: binary.",
+  ],
   ["nothing staged", { ...emptyReport, files: [], scope: "staged changes" }, "No staged changes to review."],
   ["no agent", { ...emptyReport, categories: [] }, "Nothing was checked: no agent took part."],
 ])("with %s nothing passed", (_, report, said) => {

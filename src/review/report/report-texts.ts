@@ -36,8 +36,12 @@ export function describeChecked(report: ReviewReport, finished: readonly string[
 
 /** The message if there was nothing to review. */
 export function describeNothing({ scope, unread = [] }: Pick<ReviewReport, "scope" | "unread">): string {
-  if (unread.length > 0 || !(scope === STAGED || scope.startsWith(AGAINST)))
-    return "Nothing was reviewed: no file is in scope."
+  const [first] = unread
+  if (first !== undefined)
+    return unread.length === 1
+      ? `Nothing was reviewed. ${unreadText(first)}.`
+      : `Nothing was reviewed: for each of the ${unread.length} files in scope, the reason is above.`
+  if (!(scope === STAGED || scope.startsWith(AGAINST))) return "Nothing was reviewed: no file is in scope."
   return scope === STAGED ? "No staged changes to review." : `No ${renderFileName(scope)} to review.`
 }
 

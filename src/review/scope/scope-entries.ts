@@ -42,9 +42,11 @@ export function toScopeEntries(
   names: readonly Uint8Array[],
   submodules: ReadonlySet<string> = new Set(),
 ): readonly ScopeEntry[] {
-  const entries = names.map((bytes) => {
+  const entries = names.flatMap((bytes): ScopeEntry | readonly [] => {
     const isDirectory = bytes.at(-1) === SLASH
     const name = readRepositoryPath(isDirectory ? bytes.subarray(0, -1) : bytes)
+    // Where git does not understand its own directory, files are found without git.
+    if (isDirectory && name.kind === "refused" && path.posix.basename(name.name) === ".git") return []
     if (isDirectory) return toScopeEntry({ name, kind: isSkipped(name) ? "skipped" : "repository" })
     const isSubmodule = name.kind === "path" && submodules.has(name.path)
     return toScopeEntry({ name, kind: isSubmodule ? "submodule" : "file" })

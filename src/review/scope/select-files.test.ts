@@ -87,6 +87,16 @@ test("a skipped directory is named unless it belongs to git, Skillet or Python",
   })
 })
 
+test("a file that was named is reviewed, or the reason why not is given", () => {
+  const binary: readonly [ScopeEntry, Content] = [file("a.bin"), { kind: "bytes", bytes: Buffer.from([0, 1]) }]
+  const entries = [[file("a.js"), text("x\n")] as const, binary, [file("empty.js"), text("")] as const]
+  expect(select(entries, false, ["a.js", "a.bin", "empty.js"])).toMatchObject({
+    files: ["a.js"],
+    unread: ["a.bin other: not code, not reviewed", "empty.js other: empty"],
+  })
+  expect(select(entries, false, [""]).unread).toEqual([])
+})
+
 test("a diff that does not fit the text is not believed: all of the file is under review", () => {
   const diff = (added: string) => ({ diff: "…", added: new Map([[2, added]]) })
   const content = text("one\ntwo\nthree\n")

@@ -61,7 +61,7 @@ function hasExtension(path: string): boolean {
   return path.slice(path.lastIndexOf("/") + 1).includes(".")
 }
 
-/** Divides the files in scope into reviewed and unread ones. Every file of a change is in one of the two. */
+/** Divides the files in scope into reviewed and unread ones. Every file of a change, or that was named, is in one of the two. */
 export function selectFiles(
   entries: readonly ScopeEntry[],
   contents: ReadonlyMap<string, Content>,
@@ -119,7 +119,9 @@ function sortEntry(entry: ScopeEntry, content: Content | undefined, how: Selecti
   const isKnown = isWanted(path, how.kind)
   const byName = isKnown || runnable !== undefined
   const left = (why: string, isWantedFile: boolean): Sorted =>
-    isWantedFile || how.isChange ? { path, why, isWanted: isWantedFile, isChanged: how.isChange } : NOTHING
+    isWantedFile || how.isChange || how.named.includes(path)
+      ? { path, why, isWanted: isWantedFile, isChanged: how.isChange }
+      : NOTHING
   if (entry.refused !== undefined) return left(`not read: ${entry.refused}`, true)
   if (entry.kind === "removed") return NOTHING
   if (entry.kind === "untracked") return byName ? { path, why: UNTRACKED, isWanted: false, isChanged: false } : NOTHING
@@ -128,7 +130,7 @@ function sortEntry(entry: ScopeEntry, content: Content | undefined, how: Selecti
   if (entry.kind !== "file") return left(`not read: ${NOT_FILES[entry.kind]}`, entry.kind !== "link" || byName)
   if (content === undefined) return left(UNWANTED[how.kind], false)
   if (content.kind === "not-read") return left(`not read: ${content.why}`, byName)
-  if (content.bytes.length === 0) return NOTHING
+  if (content.bytes.length === 0) return how.isChange ? NOTHING : left("empty", false)
   const script = isKnown || how.kind === "docs" ? undefined : readScript(content.bytes)
   if (!byName && script === undefined) return left(UNWANTED[how.kind], false)
   const isExplained = isKnown || (runnable !== undefined && runnable !== EXECUTABLE_FILE)

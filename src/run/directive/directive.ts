@@ -1,4 +1,4 @@
-import type { Action, Block, StepKind } from "../../workflow/workflow.ts"
+import type { Action, GuidanceBlock, StepKind } from "../../workflow/workflow.ts"
 import type { Outcome } from "../../workflow/outcome.ts"
 import type { Tier } from "../../workflow/roles.ts"
 import type { Xml } from "./xml/xml.ts"
@@ -149,7 +149,7 @@ export function fillStepText(text: string, { lookup, program = "skillet" }: Fill
   )
 }
 
-function fillBlock(block: Block, filling: Filling): Block {
+function fillBlock(block: GuidanceBlock, filling: Filling): GuidanceBlock {
   if ("items" in block) return { ...block, items: block.items.map((item) => fillStepText(item, filling)) }
   return "text" in block ? { ...block, text: fillStepText(block.text, filling) } : block
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { DAY, decideAdmission, type LedgerRow, listWaitingProcesses } from "./decide-admission.ts"
+import { SPENDING_DAY, decideAdmission, type LedgerRow, listWaitingProcesses } from "./decide-admission.ts"
 
 const row = (kind: LedgerRow["kind"], id: string, more: Partial<LedgerRow> = {}): LedgerRow => ({
   kind,
@@ -33,16 +33,16 @@ test.each([
 })
 
 test.each([
-  ["yesterday's last moment", 5 * DAY - 1, { kind: "go" }],
-  ["today's first moment", 5 * DAY, { kind: "over", spent: 2 }],
-  ["now", 5 * DAY + 1000, { kind: "over", spent: 2 }],
+  ["yesterday's last moment", 5 * SPENDING_DAY - 1, { kind: "go" }],
+  ["today's first moment", 5 * SPENDING_DAY, { kind: "over", spent: 2 }],
+  ["now", 5 * SPENDING_DAY + 1000, { kind: "over", spent: 2 }],
 ])("money that was spent in %s counts for its own day", (_, at, decided) => {
   const rows = [row("end", "a", { at, money: 2 }), row("want", "me")]
-  expect(decideAdmission(rows, { ...own, now: 5 * DAY + 1000, limits: { perDay: 2 } })).toEqual(decided)
+  expect(decideAdmission(rows, { ...own, now: 5 * SPENDING_DAY + 1000, limits: { perDay: 2 } })).toEqual(decided)
 })
 
 test("a day is 24 hours", () => {
-  expect(DAY).toBe(86_400_000)
+  expect(SPENDING_DAY).toBe(86_400_000)
 })
 
 test("the processes to look at are those with a request to this driver that has not ended, each once", () => {

@@ -14,7 +14,8 @@ export interface LedgerRow {
 export type Admission = { readonly kind: "go" | "wait" } | { readonly kind: "over"; readonly spent: number }
 
 const MINUTE = 60_000
-export const DAY = 24 * 60 * MINUTE
+/** Limits per day count from midnight to midnight in UTC. */
+export const SPENDING_DAY = 24 * 60 * MINUTE
 
 /**
  * Whether a waiting request may start. The queue is the order of the rows, so several processes that read the same rows
@@ -32,7 +33,7 @@ export function decideAdmission(
   },
 ): Admission {
   const { limits, now } = own
-  const isToday = (at: number) => Math.floor(at / DAY) === Math.floor(now / DAY)
+  const isToday = (at: number) => Math.floor(at / SPENDING_DAY) === Math.floor(now / SPENDING_DAY)
   const of = rows.filter(({ driver }) => driver === own.driver)
   const spent = of.reduce((sum, { kind, at, money = 0 }) => sum + (kind === "end" && isToday(at) ? money : 0), 0)
   if (limits.perDay !== undefined && spent >= limits.perDay) return { kind: "over", spent }

@@ -13,6 +13,7 @@ import {
   type ScheduleFacts,
 } from "../plan-schedule.ts"
 import type { Due, Schedule } from "../schedule.ts"
+import { readSlash } from "../read-slash.ts"
 import type { ScheduleFilter } from "../store.ts"
 import type { Schedules } from "./schedules.ts"
 
@@ -24,10 +25,7 @@ export interface AddedSchedule extends Omit<PlannedSchedule, "dues"> {
 }
 
 export async function addSchedule(schedules: Schedules, wanted: NewSchedule): Promise<AddedSchedule> {
-  const planned = planSchedule(wanted, gatherFacts(schedules))
-  if (wanted.workflow !== undefined)
-    await (await import("./require-workflow.ts")).requireWorkflow(schedules, planned.schedule)
-  return keep(schedules, planned)
+  return keep(schedules, planSchedule(wanted, gatherFacts(schedules)))
 }
 
 export async function addLoop(schedules: Schedules, wanted: NewLoop): Promise<AddedSchedule> {
@@ -43,6 +41,9 @@ function gatherFacts(schedules: Schedules): ScheduleFacts {
 
 async function keep(schedules: Schedules, planned: PlannedSchedule): Promise<AddedSchedule> {
   const { dues, ...added } = planned
+  const { workflow, prompt } = planned.schedule.work
+  if (workflow !== undefined || readSlash(prompt) !== undefined)
+    await (await import("./require-work.ts")).requireWork(schedules, planned.schedule)
   await schedules.store.add(planned.schedule, dues)
   const { next } = await show(schedules, planned.schedule, 5)
   return { ...added, next, lastTick: await schedules.store.lastTick() }

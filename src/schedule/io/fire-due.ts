@@ -10,7 +10,8 @@ import { settleRun } from "../../run/io/report-step.ts"
 import { postMessage } from "../../tasks/io/post-message.ts"
 import { requireSound } from "../../workflow/check/check-workflow.ts"
 import type { Due, Schedule } from "../schedule.ts"
-import { defineScheduledWorkflow, markScheduled, readSlash, writeHostMessage } from "../scheduled-workflow.ts"
+import { defineScheduledWorkflow, markScheduled, writeHostMessage } from "../scheduled-workflow.ts"
+import { readSlash } from "../read-slash.ts"
 import type { ClaimedDue } from "../store.ts"
 import type { SchedulePlace, Schedules } from "./schedules.ts"
 
@@ -122,7 +123,7 @@ async function findWork(schedule: Schedule, due: Due, place: SchedulePlace): Pro
   }
 }
 
-/** A prompt that names a skill becomes that skill's text, as a model gets it. A name that no skill has stays as it is. */
+/** A prompt that names a skill becomes that skill's text, as a model gets it. If there is none any more, the due time fails. */
 async function renderPrompt(prompt: string, { session }: SchedulePlace): Promise<string> {
   const slash = readSlash(prompt)
   if (slash === undefined) return prompt
@@ -130,9 +131,6 @@ async function renderPrompt(prompt: string, { session }: SchedulePlace): Promise
   const renderer = openRenderer(session)
   try {
     return (await renderer.render(slash.skill, { args: slash.args, by: "model" })).text
-  } catch (error) {
-    if (error instanceof SkilletError && error.code === "skill.not-found") return prompt
-    throw error
   } finally {
     await renderer.close()
   }

@@ -21,8 +21,13 @@ export interface Looked {
   readonly waiting: number
 }
 
+export interface LookOptions {
+  /** False if a person asked for one start: the next look may be far away. */
+  readonly isCounted: boolean
+}
+
 /** Makes the rows of all due times until now, plans the next rounds of self-paced loops, and tells owners what they must know. */
-export async function lookForDues(schedules: Schedules): Promise<Looked> {
+export async function lookForDues(schedules: Schedules, { isCounted }: LookOptions): Promise<Looked> {
   const { store } = schedules
   const at = schedules.now()
   const changes = await makeDues(store, at)
@@ -33,7 +38,7 @@ export async function lookForDues(schedules: Schedules): Promise<Looked> {
     const [now] = await store.find(schedule.id)
     if (now !== undefined && now.notices.length > 0) notices.push(...(await postNotices(schedules, now)))
   }
-  await store.noteTick(at)
+  if (isCounted) await store.noteTick(at)
   const decided = decideOpen(await store.listOpen(), schedules.now())
   return {
     at,

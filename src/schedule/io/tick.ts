@@ -11,6 +11,8 @@ export interface TickOptions {
   /** The script that starts Skillet: the work is done in the background. Without it, it is done here. */
   readonly script?: string | undefined
   readonly signal?: AbortSignal | undefined
+  /** A person asked for one start: this is no sign that anything looks for due times regularly. */
+  readonly asked?: boolean | undefined
 }
 
 export interface Ticked extends Looked {
@@ -21,13 +23,14 @@ export interface Ticked extends Looked {
 }
 
 /** Looks for due times once, and sees to it that what may start does. */
-export async function tick(schedules: Schedules, { script, signal }: TickOptions = {}): Promise<Ticked> {
-  if (script === undefined) return workDues(schedules, signal ?? new AbortController().signal)
-  const looked = await lookForDues(schedules)
+export async function tick(schedules: Schedules, { script, signal, asked = false }: TickOptions = {}): Promise<Ticked> {
+  const look = { isCounted: !asked }
+  if (script === undefined) return workDues(schedules, signal ?? new AbortController().signal, look)
+  const looked = await lookForDues(schedules, look)
   if (looked.ready === 0) return { ...looked, worked: [] }
   const log = path.join(locateOwnFiles(schedules.env).data, "schedules", "tick.log")
   startDetached({
-    program: [runningNode(), script, "schedule", "tick", "--wait"],
+    program: [runningNode(), script, "schedule", "tick", "--wait", "--asked"],
     cwd: schedules.directory,
     env: schedules.env,
     log,

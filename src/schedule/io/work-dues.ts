@@ -3,7 +3,7 @@ import { decideOpen } from "../decide-open.ts"
 import type { Due } from "../schedule.ts"
 import type { DecidedDue } from "../store.ts"
 import { CLAIM_MILLISECONDS, fireDue } from "./fire-due.ts"
-import { lookForDues, type Looked } from "./look-for-dues.ts"
+import { lookForDues, type Looked, type LookOptions } from "./look-for-dues.ts"
 import type { Schedules } from "./schedules.ts"
 
 export interface Worked extends Looked {
@@ -12,8 +12,8 @@ export interface Worked extends Looked {
 }
 
 /** Looks for due times and works on them in this process until none is left that may start. */
-export async function workDues(schedules: Schedules, signal: AbortSignal): Promise<Worked> {
-  const looked = [await lookForDues(schedules)]
+export async function workDues(schedules: Schedules, signal: AbortSignal, look: LookOptions): Promise<Worked> {
+  const looked = [await lookForDues(schedules, look)]
   const underWay = new Map<string, Promise<void>>()
   const failures: unknown[] = []
   const worked = new Map<string, Due>()
@@ -29,7 +29,7 @@ export async function workDues(schedules: Schedules, signal: AbortSignal): Promi
     }
     if (underWay.size === 0) break
     await Promise.race(underWay.values())
-    if (underWay.size === 0) looked.push(await lookForDues(schedules))
+    if (underWay.size === 0) looked.push(await lookForDues(schedules, look))
   }
   if (failures.length > 0) throw failures[0]
   const now = await Promise.all([...worked.values()].map(async (due) => (await schedules.store.due(due)) ?? due))

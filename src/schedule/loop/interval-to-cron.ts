@@ -9,12 +9,16 @@ export interface CronInterval {
   readonly rounded?: string | undefined
 }
 
-const HOUR = 60
-const DAY = 24 * HOUR
+const MINUTES_AN_HOUR = 60
+const MINUTES_A_DAY = 24 * MINUTES_AN_HOUR
 /** A day of the month is at most this one. */
 const MOST_DAYS = 31
 
-const minutesIn: Readonly<Record<Exclude<Interval["unit"], "s">, number>> = { m: 1, h: HOUR, d: DAY }
+const minutesIn: Readonly<Record<Exclude<Interval["unit"], "s">, number>> = {
+  m: 1,
+  h: MINUTES_AN_HOUR,
+  d: MINUTES_A_DAY,
+}
 
 /** The intervals, in minutes, that a pattern repeats evenly within an hour or a day. */
 const even: readonly number[] = [
@@ -29,8 +33,8 @@ const even: readonly number[] = [
   15,
   20,
   30,
-  ...[1, 2, 3, 4, 6, 8, 12].map((hours) => hours * HOUR),
-  ...Array.from({ length: MOST_DAYS }, (_, day) => (day + 1) * DAY),
+  ...[1, 2, 3, 4, 6, 8, 12].map((hours) => hours * MINUTES_AN_HOUR),
+  ...Array.from({ length: MOST_DAYS }, (_, day) => (day + 1) * MINUTES_A_DAY),
 ]
 
 /**
@@ -40,7 +44,7 @@ const even: readonly number[] = [
 export function toCronInterval(interval: Interval): CronInterval {
   const asked = interval.unit === "s" ? interval.amount / 60 : interval.amount * minutesIn[interval.unit]
   const wanted = Math.ceil(asked)
-  if (wanted > MOST_DAYS * DAY) throw badInterval(`${interval.amount}${interval.unit}`)
+  if (wanted > MOST_DAYS * MINUTES_A_DAY) throw badInterval(`${interval.amount}${interval.unit}`)
   const minutes = findNearest(wanted)
   const cadence = describeCadence(minutes)
   return { cron: toPattern(minutes), cadence, rounded: describeRounding(interval, { asked, minutes, cadence }) }
@@ -51,14 +55,19 @@ function findNearest(wanted: number): number {
 }
 
 function toPattern(minutes: number): string {
-  if (minutes < HOUR) return minutes === 1 ? "* * * * *" : `*/${minutes} * * * *`
-  if (minutes < DAY) return minutes === HOUR ? "0 * * * *" : `0 */${minutes / HOUR} * * *`
-  return minutes === DAY ? "0 0 * * *" : `0 0 */${minutes / DAY} * *`
+  if (minutes < MINUTES_AN_HOUR) return minutes === 1 ? "* * * * *" : `*/${minutes} * * * *`
+  if (minutes < MINUTES_A_DAY)
+    return minutes === MINUTES_AN_HOUR ? "0 * * * *" : `0 */${minutes / MINUTES_AN_HOUR} * * *`
+  return minutes === MINUTES_A_DAY ? "0 0 * * *" : `0 0 */${minutes / MINUTES_A_DAY} * *`
 }
 
 function describeCadence(minutes: number): string {
   const [amount, unit] =
-    minutes < HOUR ? [minutes, "minute"] : minutes < DAY ? [minutes / HOUR, "hour"] : [minutes / DAY, "day"]
+    minutes < MINUTES_AN_HOUR
+      ? [minutes, "minute"]
+      : minutes < MINUTES_A_DAY
+        ? [minutes / MINUTES_AN_HOUR, "hour"]
+        : [minutes / MINUTES_A_DAY, "day"]
   return amount === 1 ? `every ${unit}` : `every ${amount} ${unit}s`
 }
 
@@ -75,7 +84,9 @@ function describeRounding(
         : "it does not divide an hour or a day evenly"
     return `${given} is rounded to ${cadence}: ${why}.`
   }
-  return minutes > DAY ? `Every ${minutes / DAY} days means ${describeDays(minutes / DAY)}.` : undefined
+  return minutes > MINUTES_A_DAY
+    ? `Every ${minutes / MINUTES_A_DAY} days means ${describeDays(minutes / MINUTES_A_DAY)}.`
+    : undefined
 }
 
 /** A pattern counts days from the first of each month, so the count begins again there. */

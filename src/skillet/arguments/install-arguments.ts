@@ -31,6 +31,7 @@ export const installArguments: VerbArguments<Pick<Skillet, "installs">> = {
           hosts: optional(list(HOST)),
           global: optional(FLAG),
           copy: optional(FLAG),
+          attestedBy: optional(TEXT),
         }),
       ],
     ],

@@ -56,7 +56,12 @@ export const scheduleArguments: { readonly schedules: VerbArguments<SkilletSched
     resume: [ID, ["how", optional(fields<{ catchUp?: boolean }>({ catchUp: optional(FLAG) }))]],
     delete: [ID],
     cancelLoop: [["loop", TEXT]],
-    tick: [["how", optional(fields<TickOptions>({ script: optional(TEXT), signal: optional(SIGNAL) }))]],
+    tick: [
+      [
+        "how",
+        optional(fields<TickOptions>({ script: optional(TEXT), signal: optional(SIGNAL), asked: optional(FLAG) })),
+      ],
+    ],
     planTimer: [
       [
         "wanted",

@@ -3,8 +3,12 @@ import type { EstimateWanted } from "../../catalog/io/install/estimate-entries.t
 import type { SkillInstall } from "../../catalog/io/install/install-skills.ts"
 import type { CompareHostsOptions } from "../../catalog/io/skills/compare-hosts.ts"
 import type { LintOptions } from "../../catalog/io/lint/lint-skills.ts"
+import type { ProfileWanted } from "../../catalog/io/profiles/define-profiles.ts"
+import type { ClearWanted, ProfileChange, UseWanted } from "../../catalog/io/profiles/use-profile.ts"
+import type { ProfileLevel } from "../../catalog/profiles/skill-profile.ts"
 import type { MigrateOptions } from "../../catalog/io/skills/migrate-commands.ts"
 import type { NewSkill, NewSkillOptions } from "../../catalog/io/skills/new-skill.ts"
+import type { AuthorPlan } from "../../catalog/io/skills/author-skills.ts"
 import type { ApprovalPlan } from "../../catalog/io/skills/trust-skills.ts"
 import type { CatalogWatchOptions } from "../../catalog/io/watch/watch-catalog.ts"
 import type { Migration } from "../../doctor/io/check-database.ts"
@@ -44,6 +48,7 @@ import {
 
 const INSTALL_HOST = oneOf<InstallAsked["host"]>({ claude: true, codex: true, opencode: true, gemini: true })
 
+const PROFILE_LEVEL = oneOf<ProfileLevel>({ project: true, local: true, user: true })
 const HOST = oneOf<HostId>({ open: true, claude: true, codex: true, opencode: true, gemini: true })
 const ROLE_GRANT = fields<RoleGrant>({ kind: oneOf<RoleGrant["kind"]>({ user: true, worker: true }), role: TEXT })
 const PLAN = having<ApprovalPlan>({ ref: TEXT, path: TEXT, digest: TEXT })
@@ -140,6 +145,8 @@ export const skillArguments: VerbArguments<
     | "examine"
     | "watch"
     | "trust"
+    | "withoutProfiles"
+    | "profiles"
     | "authoring"
     | "workflows"
     | "state"
@@ -150,6 +157,7 @@ export const skillArguments: VerbArguments<
   settings: [["host", optional(HOST)]],
   limits: [["host", optional(HOST)]],
   bundled: [["host", optional(HOST)]],
+  withoutProfiles: [["host", optional(HOST)]],
   original: [
     ["skillPath", TEXT],
     ["host", optional(HOST)],
@@ -249,7 +257,19 @@ export const skillArguments: VerbArguments<
       ["grants", optional(GRANTS)],
     ],
     remove: [["ref", TEXT]],
+    authors: [],
+    planAuthor: [["directory", TEXT]],
+    grantAuthor: [["plan", having<AuthorPlan>({ path: TEXT })]],
+    removeAuthor: [["directory", TEXT]],
     explainServer: [["skillPath", TEXT]],
+  },
+  profiles: {
+    list: [],
+    create: [["wanted", fields<ProfileWanted>({ name: TEXT, skills: TEXTS, level: optional(PROFILE_LEVEL) })]],
+    uses: [],
+    plan: [["wanted", fields<UseWanted>({ name: TEXT, host: INSTALL_HOST, level: optional(PROFILE_LEVEL) })]],
+    planClear: [["wanted", fields<ClearWanted>({ host: optional(INSTALL_HOST), level: optional(PROFILE_LEVEL) })]],
+    apply: [["change", having<ProfileChange>({ file: TEXT, text: OBJECT })]],
   },
   authoring: {
     planSkill: [
@@ -267,6 +287,7 @@ export const skillArguments: VerbArguments<
     writeSkill: [["plan", having<NewSkill>({ name: TEXT })]],
     planMigration: [["options", optional(fields<MigrateOptions>({ user: optional(FLAG) }))]],
     migrate: [["moves", list(OBJECT)]],
+    openEditor: [],
     instruct: [["list", TEXT]],
     planInstall: [
       [

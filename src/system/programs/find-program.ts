@@ -249,7 +249,7 @@ function readSystemOwners(): readonly number[] {
 const administrators = 80
 
 /** Groups that no user belongs to except this one and root. A group that is not listed may have anybody in it. */
-function readOwnGroups(): readonly number[] {
+export function readOwnGroups(): readonly number[] {
   if (process.platform === "darwin") return [0, administrators]
   const users = readLines("/etc/passwd").map((line) => line.split(":"))
   const us = new Set([

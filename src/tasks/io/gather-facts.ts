@@ -1,5 +1,7 @@
 import fs from "node:fs"
 import path from "node:path"
+import { findChangedFiles } from "../../install/io/find-changed-files.ts"
+import { findHome } from "../../system/own-files.ts"
 import { readSafely } from "../../system/files/read-safely.ts"
 import { type Address, type AgentStatus, ORCHESTRATOR, type Pin, type Task, type WakeUp } from "../model.ts"
 import { findRequestedPlace } from "../roles/find-requested-task.ts"
@@ -52,10 +54,16 @@ export async function gatherFacts(wake: Wake, begun: Recorded, telling: Telling)
     skillNotes: notes,
     nextSkills: skill?.next ?? [],
     context,
+    installed: begun.wake.full && begun.wake.subAgent === undefined ? await readInstalled(wake) : undefined,
     instructions: await readInstructions(wake, address, { telling, place, skill }),
     oneAmong,
     workerStatus: role === ORCHESTRATOR ? await readWorkerStatus(wake, place) : undefined,
   }
+}
+
+/** Only when everything is sent: a session that goes on was told at its start. */
+function readInstalled({ directory, options }: Wake): Promise<WakeFacts["installed"]> {
+  return findChangedFiles(directory, findHome(options.env ?? process.env))
 }
 
 interface StartedPlace {

@@ -7,6 +7,7 @@ import { estimateTokens } from "../../text/estimate-tokens.ts"
 import { cutToTokens, fitSkill } from "../skills/fit-skill.ts"
 import { extractChecklist } from "../skills/extract-checklist.ts"
 import { findSkillDirectory } from "../skills/skill-directory.ts"
+import { renderChangedSkills } from "./render-changed-skills.ts"
 import { renderNewMessages, renderRecentMessages } from "./message-parts.ts"
 import { toInlineText, closeOpenCode, defuseMarkdownTags, defuseTaskMark } from "../messages/inline-text.ts"
 import { lowerPacketHeadings } from "./packet-headings.ts"
@@ -29,6 +30,7 @@ export interface PacketPart {
 export type PartName =
   | "new message"
   | "current task"
+  | "installed skills"
   | "context"
   | "next action"
   | "instructions"
@@ -52,6 +54,7 @@ interface PartRow {
 export const partTable: readonly PartRow[] = [
   { part: "new message", most: 0.4, make: newMessagePart },
   { part: "current task", most: 0.2, make: currentTaskPart },
+  { part: "installed skills", most: 0.15, make: changedSkillsPart },
   { part: "context", most: 0.3, make: contextPart },
   { part: "next action", most: 0.2, make: nextActionPart },
   { part: "instructions", most: 0.45, make: instructionsPart },
@@ -157,6 +160,15 @@ function newestNotes(notes = "", room: number): { readonly text: string; readonl
   }
   const isCut = shown.length < lines.length || shown[0]?.endsWith("…") === true
   return { text: [...(shown.length < lines.length ? ["…"] : []), ...shown.toReversed()].join(" / "), isCut }
+}
+
+function changedSkillsPart({ installed = [], program }: WakeFacts, room: number): PacketPart | undefined {
+  if (installed.length === 0) return undefined
+  return {
+    ...renderChangedSkills(installed, room, program),
+    source: installed.map(({ lockFile }) => lockFile).join(", "),
+    reason: "files of installed skills are not the locked ones",
+  }
 }
 
 /**

@@ -24,12 +24,15 @@ export interface Template {
   readonly blocks: readonly TemplateBlock[]
 }
 
+const CHANGED_SKILLS: TemplateBlock = { heading: "## Installed Skills That Changed", parts: ["installed skills"] }
+
 const orchestrator: Template = {
   opening: ({ agent }) => [
     "# Orchestrator Wake-up Context",
     `You are @${toVisibleLine(agent.agent)}, the orchestrator for this project.`,
   ],
   blocks: [
+    CHANGED_SKILLS,
     { heading: "## Current Skill", parts: ["skill", "checklists"] },
     { heading: "## Active Plan", parts: ["plan"] },
     { heading: "## Current Tasks", parts: ["tasks", "current task"], dress: renderPosition },
@@ -42,6 +45,7 @@ const orchestrator: Template = {
 const agent: Template = {
   opening: ({ agent: who }) => [`You are @${toVisibleLine(who.agent)}.`],
   blocks: [
+    CHANGED_SKILLS,
     { heading: "## Your Current Skill", parts: ["skill", "checklists"] },
     { heading: "## Your Current Task", parts: ["current task", "tasks", "plan"] },
     { heading: "## Recent Messages", parts: ["recent messages"] },

@@ -1,5 +1,5 @@
 import { type Next, outcomes } from "../outcome.ts"
-import type { Block, Step, StepKind, WaitStep } from "../workflow.ts"
+import type { GuidanceBlock, Step, StepKind, WaitStep } from "../workflow.ts"
 import { askedKeys, readAsked, readItems, readJoin } from "./read-asked.ts"
 import { readEvidence, readLoop } from "./read-gate.ts"
 import { readQuestionsField } from "./read-questions.ts"
@@ -204,8 +204,8 @@ function readNext(kind: StepKind, fields: YamlFields, faults: FaultList): Next {
   return Object.fromEntries(found.filter(([, to]) => to !== undefined))
 }
 
-function readResources(field: YamlField | undefined, book: StepBook): readonly Block[] {
-  return readListField(field, book.faults).flatMap((entry): readonly Block[] => {
+function readResources(field: YamlField | undefined, book: StepBook): readonly GuidanceBlock[] {
+  return readListField(field, book.faults).flatMap((entry): readonly GuidanceBlock[] => {
     const expected = { what: "an entry of resources", keys: ["name", "purpose"], required: ["name"] }
     const fields = entry.node.kind === "map" ? readMapField(entry, expected, book.faults) : undefined
     const name = readTextField(entry.node.kind === "map" ? fields?.get("name") : entry, book.faults)

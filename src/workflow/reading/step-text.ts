@@ -1,13 +1,13 @@
 import { isNegatedLabel, sayWithLabel } from "../../skill/body/judge-label.ts"
 import { type Outline, readOutline } from "../../skill/body/read-outline.ts"
-import type { Action, Block } from "../workflow.ts"
+import type { Action, GuidanceBlock } from "../workflow.ts"
 
 /** The content of a step's Markdown file. */
 export interface StepText {
   readonly title?: string | undefined
   /** What to do, as text. */
   readonly actions: readonly string[]
-  readonly blocks: readonly Block[]
+  readonly blocks: readonly GuidanceBlock[]
   readonly prompt?: string
   readonly faults: readonly TextFault[]
   /** The line of a section's heading, by the name of the section in lower case. */
@@ -46,7 +46,7 @@ export const stepSections: Readonly<Record<string, Meaning>> = {
 export function readStepText(text: string): StepText {
   const { title, areas } = cutAreas(readOutline(text.replace(/^\ufeff/, "")))
   const actions: string[] = []
-  const blocks: Block[] = []
+  const blocks: GuidanceBlock[] = []
   const prompts: string[] = []
   const faults: TextFault[] = []
   const sectionLines = new Map<string, number>()
@@ -74,7 +74,7 @@ export function readStepText(text: string): StepText {
 }
 
 /** The actions of a step in the order in which they are shown: what to do, what to know, what to avoid. */
-export function orderActions(text: StepText | undefined, resources: readonly Block[]): readonly Action[] {
+export function orderActions(text: StepText | undefined, resources: readonly GuidanceBlock[]): readonly Action[] {
   return [...(text?.actions ?? []), ...resources, ...(text?.blocks ?? [])]
 }
 
@@ -108,7 +108,7 @@ function cutAreas({ lines, headings }: Outline): { readonly title?: string; read
   return { ...(title === undefined ? {} : { title: title.text }), areas }
 }
 
-function toBlock(meaning: Exclude<Meaning, { as: "actions" | "prompt" }>, text: string): Block {
+function toBlock(meaning: Exclude<Meaning, { as: "actions" | "prompt" }>, text: string): GuidanceBlock {
   if (meaning.as === "text") return { kind: meaning.kind, text: text.trim() }
   const chunks = joinNegated(cutChunks(text), (label, entries) =>
     entries.map((entry) => sayWithLabel(stripListMark(entry), label)),

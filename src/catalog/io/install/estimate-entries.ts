@@ -25,25 +25,46 @@ export interface EstimateWanted {
 
 /** The listing of the host is made with these skills and without them. One that is already in it counts the same. */
 export async function estimateEntries(session: Session, wanted: EstimateWanted): Promise<EntriesCost> {
-  const { host, names, window } = wanted
-  requireBundled(session.around.bundled, names)
+  const { names, host } = wanted
+  const { bundled } = session.around
+  requireBundled(bundled, names)
+  const skills = names.map((name) => ({ name, text: readBundledSkill(bundled, name, host)["SKILL.md"] ?? "" }))
+  return estimateSkills(session, { ...wanted, skills })
+}
+
+interface SkillsWanted extends Omit<EstimateWanted, "names"> {
+  /** What their SKILL.md says, or will say. */
+  readonly skills: readonly NamedText[]
+}
+
+interface NamedText {
+  readonly name: string
+  readonly text: string
+}
+
+/** The same for skills whose text may differ from what comes with Skillet. */
+export async function estimateSkills(session: Session, wanted: SkillsWanted): Promise<EntriesCost> {
+  const { host, skills, window } = wanted
   const catalog = await session.catalog(host)
   const settings = (await session.settings(host)).listing
-  const added = names.map((name) => describeEntry(session, name, wanted))
+  const added = skills.map((skill) => describeEntry(session, skill, wanted))
   const others = catalog.skills.filter((skill) => !added.some(({ path: at }) => at === skill.path))
-  const count = (skills: readonly CatalogSkill[]) =>
-    listForModel({ ...catalog, skills: [...others, ...skills] }, profiles[host], { settings, window }).tokens
+  const count = (listed: readonly CatalogSkill[]) =>
+    listForModel({ ...catalog, skills: [...others, ...listed] }, profiles[host], { settings, window }).tokens
   const without = count([])
   return {
     tokens: count(added) - without,
-    skills: names.map((name, at) => ({ name, tokens: count(added.slice(at, at + 1)) - without })),
+    skills: skills.map(({ name }, at) => ({ name, tokens: count(added.slice(at, at + 1)) - without })),
   }
 }
 
 /** A skill as the host would list it. */
-function describeEntry({ around }: Session, name: string, { host, isUser = false }: EstimateWanted): CatalogSkill {
+function describeEntry(
+  { around }: Session,
+  { name, text }: NamedText,
+  { host, isUser = false }: Omit<EstimateWanted, "names">,
+): CatalogSkill {
   const { plugin, skills, hidesUserOnly } = installPlaces[host]
-  const text = readBundledSkill(around.bundled, name, host)["SKILL.md"] ?? ""
   const reading = readSkill(text)
   const { description = "", disableModelInvocation } = "skill" in reading ? reading.skill.header : {}
   const shown = plugin === undefined ? name : `${plugin}:${name}`

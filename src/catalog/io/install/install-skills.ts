@@ -23,7 +23,7 @@ import {
   planRemoval,
 } from "../../install/plan-install.ts"
 import type { Session } from "../session/open-session.ts"
-import { type EntriesCost, estimateEntries } from "./estimate-entries.ts"
+import { type EntriesCost, estimateSkills } from "./estimate-entries.ts"
 import { digestFile, findInstalledSkills, readRecord } from "../sources/find-installed-skills.ts"
 import { type InstallLocation, locateInstall } from "./locate-install.ts"
 import { listBundledNames, readBundledSkill, requireBundled, requireKnown } from "./read-bundled-skill.ts"
@@ -45,10 +45,14 @@ export interface InstallWanted {
 export interface SkillInstall extends InstallLocation {
   readonly host: HostId
   readonly skills: readonly SkillFate[]
+  /** The directories of other parts of a plugin that were edited and are left alone. */
+  readonly editedParts: readonly string[]
   readonly files: readonly PlannedFile[]
   readonly record: InstallRecord
   /** Whether anything is written or removed; a record that changes is. */
   readonly isChange: boolean
+  /** Something that was asked for is not done: another skill has the name, or what is to be changed was edited. */
+  readonly isRefused: boolean
   /** What the skills that are there afterwards cost in the host's listing. */
   readonly cost: EntriesCost
   readonly notes: readonly string[]
@@ -74,17 +78,47 @@ export async function planSkillInstall(session: Session, wanted: InstallWanted):
   const plan = isUndo
     ? planUndo(names, { state, recorded, host })
     : await planAddition(session, { wanted, names, state })
-  const kept = plan.skills.filter(({ fate }) => fate !== "removed" && fate !== "taken").map(({ name }) => name)
-  const bundled = listBundledNames(around.bundled)
-  const cost = await estimateEntries(session, { host, isUser, names: kept.filter((name) => bundled.includes(name)) })
+  const cost = await estimateSkills(session, { host, isUser, skills: readKept(session, { wanted, plan, location }) })
   const isChange = plan.files.length > 0 || writeInstallRecord(plan.record) !== writeInstallRecord(state.record)
-  return { ...location, ...plan, host, isChange, cost, notes: listNotes(session, { host, isUser, isUndo, location }) }
+  const notes = listNotes(session, { host, isUser, isUndo, location })
+  return { ...location, ...plan, host, isChange, isRefused: isRefused(plan, wanted), cost, notes }
+}
+
+/** What was not named, and was edited, is left alone without a refusal: only removing everything asks for it, too. */
+function isRefused({ skills, editedParts }: Planned, { skills: named, isUndo = false }: InstallWanted): boolean {
+  const isAsked = (name: string) => named.includes(name) || (isUndo && named.length === 0)
+  const isLeft = ({ name, fate }: SkillFate) => fate === "taken" || (fate === "edited" && isAsked(name))
+  return skills.some(isLeft) || (isUndo && editedParts.length > 0)
+}
+
+interface Kept {
+  readonly wanted: InstallWanted
+  readonly plan: Planned
+  readonly location: InstallLocation
+}
+
+/** The skills that are there afterwards. What is not written now counts with the text that is on disk. */
+function readKept({ around }: Session, { wanted, plan, location }: Kept): { name: string; text: string }[] {
+  const { host, isUndo = false } = wanted
+  const { skills: folder } = installPlaces[host]
+  const bundled = listBundledNames(around.bundled)
+  const names = isUndo
+    ? listRecordedSkills(plan.record, folder)
+    : plan.skills.flatMap(({ name, fate }) => (fate === "taken" ? [] : [name]))
+  const isOnDisk = (name: string) =>
+    isUndo || plan.skills.some((skill) => skill.name === name && skill.fate === "edited") || !bundled.includes(name)
+  return names.flatMap((name) => {
+    const file = path.join(location.directory, folder, name, "SKILL.md")
+    if (!isOnDisk(name)) return [{ name, text: readBundledSkill(around.bundled, name, host)["SKILL.md"] ?? "" }]
+    return fs.existsSync(file) ? [{ name, text: fs.readFileSync(file, "utf8") }] : []
+  })
 }
 
 interface Planned {
   readonly skills: readonly SkillFate[]
   readonly files: readonly PlannedFile[]
   readonly record: InstallRecord
+  readonly editedParts: readonly string[]
 }
 
 interface Addition {
@@ -122,7 +156,12 @@ async function planAddition(session: Session, { wanted, names, state }: Addition
     skills: [...skills, ...names.flatMap((name) => elsewhere.get(name) ?? [])],
     files: [...change.groups, ...rest.groups, ...removed.groups].flatMap(({ changes }) => changes),
     record: removed.record,
+    editedParts: listEdited([...rest.groups, ...removed.groups], state),
   }
+}
+
+function listEdited(groups: readonly GroupChange[], { directory }: ReadState): readonly string[] {
+  return groups.flatMap(({ name, fate }) => (fate === "edited" ? [path.join(directory, name)] : []))
 }
 
 function describeFate({ name, fate }: GroupChange, { directory }: ReadState): SkillFate {
@@ -173,22 +212,31 @@ interface Removal {
   readonly host: Exclude<HostId, "open">
 }
 
-/** With its last skill the rest of a plugin goes, too. */
+/**
+ * With its last skill the rest of a plugin goes, too. If only edited skills are left, the plugin keeps what the host needs
+ * to find them, and loses its commands and hooks.
+ */
 function planUndo(names: readonly string[], { state, recorded, host }: Removal): Planned {
   const { skills: folder } = installPlaces[host]
-  const removed = names.length === 0 ? recorded : names
-  const isLast = recorded.every((name) => removed.includes(name))
+  const asked = names.length === 0 ? recorded : names
   const change = planRemoval(
-    removed.map((name) => path.posix.join(folder, name)),
+    asked.map((name) => path.posix.join(folder, name)),
     state,
   )
-  const rest = planRemoval(isLast ? listPartFolders(state.record, folder) : [], { ...state, record: change.record })
+  const isLast = recorded.every((name) => asked.includes(name))
+  const isEmpty = change.groups.every(({ fate }) => fate === "removed")
+  const parts = listPartFolders(state.record, folder).filter((name) => isEmpty || name !== MANIFEST_FOLDER)
+  const rest = planRemoval(isLast ? parts : [], { ...state, record: change.record })
   return {
     skills: change.groups.map((group) => describeFate(group, state)),
     files: [...change.groups, ...rest.groups].flatMap(({ changes }) => changes),
     record: rest.record,
+    editedParts: listEdited(rest.groups, state),
   }
 }
+
+/** The directory that makes a directory a plugin. */
+const MANIFEST_FOLDER = ".claude-plugin"
 
 interface ReadState extends InstallState {
   readonly directory: string

@@ -36,7 +36,11 @@ export interface LintContext {
 /** Everything wrong with one file: problems found while reading it, and those of the rules. */
 export function lintFile(file: LintFile, context: LintContext): readonly Problem[] {
   const bytes = readLintFile(file)
-  if (!Buffer.isBuffer(bytes)) return [bytes]
+  return Buffer.isBuffer(bytes) ? lintBytes(file, bytes, context) : [bytes]
+}
+
+/** The same for bytes that may not be in the file yet, as in an editor. */
+export function lintBytes(file: LintFile, bytes: Buffer, context: LintContext): readonly Problem[] {
   const text = bytes.toString("utf8")
   const reading = readSkill(text)
   const problems = isUtf8(bytes) ? reading.problems : [notUtf8Problem(bytes), ...reading.problems]
@@ -90,6 +94,7 @@ const MOST_BESIDE = 500
 
 /** The files in a skill's directory, two levels deep, as spelled on disk. */
 function filesBeside(folder: string): readonly string[] {
+  if (!fs.existsSync(folder)) return []
   const below = (name: string) =>
     fs
       .readdirSync(path.join(folder, name), { withFileTypes: true })

@@ -8,6 +8,7 @@ import type { Resolved } from "../../names/resolve.ts"
 import type { CatalogSettings } from "../../../settings/settings.ts"
 import type { HostId, Surroundings } from "../../../hosts/profile.ts"
 import { chooseHost, profiles } from "../../../hosts/profiles.ts"
+import { dropProfiles } from "../../../settings/drop-profiles.ts"
 import type { UnknownLimit } from "../../../settings/limits.ts"
 import type { FoundSkill, SkillSource } from "../../skill-source.ts"
 import { version } from "../../../system/version.ts"
@@ -39,6 +40,8 @@ export interface Session {
    * same name hides one of them, even if it is switched off; its ref still reaches it.
    */
   bundled(host?: HostId): Promise<BundledSkills>
+  /** The catalog of a host as it would be if no profile were in use. */
+  withoutProfiles(host?: HostId): Promise<{ readonly catalog: Catalog; readonly settings: CatalogSettings }>
   /** The copy that a reference means; one that comes with Skillet if the host has none. */
   resolve(ref: string, host?: HostId): Promise<Resolved>
   /** The skill that comes with Skillet, by the path of one that was installed from it and not edited since. */
@@ -67,8 +70,9 @@ export function openSession(options: SkilletOptions = {}): Session {
     return already
   }
 
-  async function openNew(id: HostId): Promise<ListedSkills> {
-    const { settings, unknown, problems } = await limits(id)
+  async function openNew(id: HostId, change = (settings: CatalogSettings) => settings): Promise<ListedSkills> {
+    const { settings: inForce, unknown, problems } = await limits(id)
+    const settings = change(inForce)
     if (unknown.length === 0) {
       servers ??=
         options.serversOff === true ? Promise.resolve([]) : openServers(settings, { env, project: around.cwd })
@@ -89,17 +93,15 @@ export function openSession(options: SkilletOptions = {}): Session {
     catalog: async (id = host) => (await open(id)).catalog,
     copies: async (id = host) => (await open(id)).listed,
     settings: async (id = host) => (await limits(id)).settings,
+    withoutProfiles: async (id = host) => {
+      const isPlain = ((await limits(id)).settings.profiles ?? []).length === 0
+      return isPlain ? open(id) : openNew(id, dropProfiles)
+    },
     limits: async (id = host) => (await limits(id)).unknown,
     bundled: (id = host) => bundledSkills.unlisted(id),
     original: (skillPath, id = host) => bundledSkills.original(skillPath, id),
     resolve: (ref, id = host) => bundledSkills.resolve(ref, id),
-    listing: async (how = {}) => {
-      const { catalog, settings } = await open(how.host ?? host)
-      return listForModel(catalog, profiles[how.host ?? host], {
-        settings: settings.listing,
-        window: how.window,
-      })
-    },
+    listing: async (how = {}) => listHost(await open(how.host ?? host), how.host ?? host, how.window),
     close: async () => {
       for (const source of (await servers) ?? []) await source.close?.()
     },
@@ -111,6 +113,10 @@ export function openSession(options: SkilletOptions = {}): Session {
       throw new Error(`no skill of this session is at ${skillPath}`)
     },
   }
+}
+
+function listHost({ catalog, settings }: ListedSkills, host: HostId, window: number | undefined): Listing {
+  return listForModel(catalog, profiles[host], { settings: settings.listing, window })
 }
 
 function findCopy(

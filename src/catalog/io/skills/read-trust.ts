@@ -1,9 +1,13 @@
 import { createHash } from "node:crypto"
 import path from "node:path"
+import { type AuthorStore, openAuthorStore } from "../../../trust/io/author-grants.ts"
 import { compareFiles, type ChangedFile } from "../../../trust/compare-files.ts"
 import { checkConventionsApproval } from "../../../trust/io/digest-conventions.ts"
 import { findNamedFiles, type NamePlace } from "../../../trust/io/find-named-files.ts"
 import { isOutside, isSameOutside } from "../../../trust/io/digest-outside.ts"
+import { readSmallText } from "../../../trust/io/approved-copies.ts"
+import { listSkillActions } from "../../../trust/skill-actions.ts"
+import { readSkill } from "../../../skill/read-skill.ts"
 import { combineDigests } from "../../../trust/combine-digests.ts"
 import { digestSkill } from "../../../trust/io/digest-skill.ts"
 import { checkModuleApproval } from "../../../trust/io/read-approved-module.ts"
@@ -33,8 +37,33 @@ export function readTrust(
   text: string,
 ): TrustState {
   const isFile = path.isAbsolute(skill.realPath)
-  const approval = canBeApproved(source, isFile) ? findApproval(skillet, skill.realPath, text) : undefined
-  return decideTrust({ source, isFile, approval })
+  const mayBeApproved = canBeApproved(source, isFile)
+  const approval = mayBeApproved ? findApproval(skillet, skill.realPath, text) : undefined
+  const isByAuthor = mayBeApproved && isAuthored(skillet, skill.realPath, text)
+  return decideTrust({ source, isFile, approval, isByAuthor })
+}
+
+/**
+ * Whether the person says to have written a skill. What its commands name outside its directory could be of somebody
+ * else, so such a skill needs an approval, which covers those files too.
+ */
+function isAuthored(skillet: Session, file: string, text: string): boolean {
+  const { cwd, root, home } = skillet.around
+  if (!openOwnAuthorStore(skillet).covers(file, home)) return false
+  const reading = readSkill(text)
+  if (!("skill" in reading)) return false
+  const folder = path.dirname(file)
+  const procedure = readSmallText(path.join(folder, "workflow.yaml"))
+  const variables = { PROJECT_DIR: root, SKILL_DIR: folder }
+  const { names, runs } = listSkillActions(reading.skill, variables, procedure)
+  const written = runs.map((one) => path.resolve(cwd, one))
+  try {
+    return [...written, ...findNamedFiles(names, { cwd, root })].every((one) => !isOutside(one, folder))
+  } catch (error) {
+    // It names more files than anybody could have looked at.
+    if (error instanceof SkilletError) return false
+    throw error
+  }
 }
 
 /** All files are compared only if the text is the approved one. */
@@ -89,6 +118,11 @@ async function findCopy(skillet: Session, skillPath: string): Promise<SkillCopy 
 
 export function openOwnTrustStore(skillet: Session): TrustStore {
   return openTrustStore(locateOwnFiles(skillet.options.env ?? process.env).data)
+}
+
+/** The directories whose skills the user says to write alone. */
+export function openOwnAuthorStore(skillet: Session): AuthorStore {
+  return openAuthorStore(locateOwnFiles(skillet.options.env ?? process.env).data)
 }
 
 /** An approval that does not say what its commands name is of an earlier version, and covers too little. */

@@ -12,7 +12,7 @@ import { describeSkill } from "./describe-skill.ts"
 import { globalOption, readHosts, skillsLockOption, toPlainJson } from "./install-options.ts"
 
 export const add = defineCommand({
-  more: "A source is owner/repo, owner/repo@skill, owner/repo#ref, a git address, a path, an archive, npm:package, or a site with an index of skills; without one, what package.json names in skills. It is read and audited, and nothing in it is run. Without a terminal it needs --yes; with --hash only what was shown is installed.",
+  more: "A source is owner/repo, owner/repo@skill, owner/repo#ref, a git address, a path, an archive, npm:package, apm.lock.yaml, or a site with an index of skills; without one, what package.json names in skills. It is read and audited, and nothing in it is run. Without a terminal it needs --yes; with --hash only what was shown is installed.",
   usage: "[SOURCE] [--skill NAME…] [--host H…] [--global] [--as NAME]",
   examples: [
     { line: "skillet add anthropics/skills@pdf", about: "one skill of a repository" },
@@ -28,6 +28,7 @@ export const add = defineCommand({
     as: { kind: "text", value: "NAME", about: "install it under another name" },
     copy: { kind: "flag", about: "make copies instead of links, for systems without links" },
     hash: { kind: "text", value: "DIGEST", about: "only if this is the digest of what would be installed" },
+    "attested-by": { kind: "text", value: "REPO", about: "only an archive that gh or cosign says owner/repo attested" },
     yes: { kind: "flag", about: "install without asking" },
     ...globalOption,
     ...skillsLockOption,
@@ -37,7 +38,8 @@ export const add = defineCommand({
     return withSkillet(io, options, async (skillet) => {
       const { all, as, global, copy } = options
       const hosts = readHosts(host)
-      const plan = await skillet.installs.plan({ source, skills: options.skill, all, as, global, copy, hosts })
+      const chosen = { skills: options.skill, all, as, attestedBy: options["attested-by"] }
+      const plan = await skillet.installs.plan({ source, ...chosen, global, copy, hosts })
       const isOther = options.hash !== undefined && options.hash !== plan.hash
       const isNew = plan.skills.some(({ change }) => change !== "same")
       const isThere = !isNew && !isOther
@@ -75,6 +77,7 @@ function describeRefusal({ source, plan, given }: Refusal, io: Io): string {
 
 interface Given {
   readonly hash?: string
+  readonly "attested-by"?: string
   readonly skill?: readonly string[]
   readonly all?: boolean
   readonly host?: readonly string[] | undefined
@@ -90,6 +93,7 @@ function repeatCommand(source: string | undefined, { skill = [], all, host = [],
     ...skill.map((one) => ["--skill", one]),
     ...host.map((one) => ["--host", one]),
     ...(as === undefined ? [] : [["--as", as]]),
+    ...(given["attested-by"] === undefined ? [] : [["--attested-by", given["attested-by"]]]),
     ...(hash === undefined ? [] : [["--hash", hash]]),
   ]
   const flags = (["copy", "global", "write-skills-lock"] as const).filter((flag) => given[flag] === true)

@@ -1,5 +1,6 @@
 import { differenceKinds } from "../../../install/compare-installed.ts"
 import type { Verification } from "../../../install/io/verify-installed.ts"
+import { isSound } from "../../../install/lock/other-locks.ts"
 import { toVerifySarif } from "../../../install/verify-sarif.ts"
 import { version } from "../../../system/version.ts"
 import { toVisibleLine } from "../../../text/escape-hidden.ts"
@@ -11,7 +12,7 @@ import { noArguments } from "../../parsing/options.ts"
 import { globalOption } from "./install-options.ts"
 
 export const verify = defineCommand({
-  more: "It works offline and writes nothing. Every file of every locked skill is compared, and skills that no row of the lock claims are listed. It also checks skills-lock.json, and with --global ~/.agents/.skill-lock.json.",
+  more: "It works offline and writes nothing. Every file of every locked skill is compared, and skills that no row of the lock claims are listed. It also checks skills-lock.json and apm.lock.yaml, and with --global ~/.agents/.skill-lock.json.",
   usage: "[--format text|json|sarif] [--allow-unclaimed]",
   examples: [
     { line: "skillet verify", about: "exit 1 if a single byte differs" },
@@ -39,13 +40,6 @@ export const verify = defineCommand({
 
 type Other = Verification["others"][number]
 
-function isSound({ wrong, skills }: Other): boolean {
-  return (
-    wrong === undefined &&
-    skills.every(({ state }) => state === "same" || state === "other-order" || state === "no-checksum")
-  )
-}
-
 function printVerification({ lock, skills, files, differences, others }: Verification, io: Io): void {
   for (const { path, kind } of differences) io.err(`${toVisibleLine(path)}: ${differenceKinds[kind]}`)
   for (const other of others) printOther(other, io)
@@ -62,14 +56,18 @@ const states: Readonly<Record<Other["skills"][number]["state"], string>> = {
   "other-order": "its checksum holds only in the order of another language",
   differs: "its content has another checksum",
   missing: "it is in the lock and not on the disk",
+  extra: "it is on the disk and not in the lock",
   "no-checksum": "the lock has no checksum for it, so nothing was compared",
 }
 
-function printOther({ path, wrong, skills }: Other, io: Io): void {
+function printOther({ path, wrong, skills, others = 0 }: Other, io: Io): void {
   if (wrong !== undefined) return io.err(`${toVisibleLine(path)} cannot be checked: ${wrong}`)
-  for (const { path: at, state, language } of skills)
+  for (const { path: at, state, language, file } of skills)
     if (state !== "same")
-      io.err(`${toVisibleLine(at)}: ${states[state]}${language === undefined ? "" : ` (${language})`}`)
+      io.err(
+        `${toVisibleLine(file === undefined ? at : `${at}/${file}`)}: ${states[state]}${language === undefined ? "" : ` (${language})`}`,
+      )
   const held = skills.filter(({ state }) => state === "same" || state === "other-order").length
-  io.out(`${formatCount(skills.length, "skill")} in ${toVisibleLine(path)}: ${held} with the same checksum`)
+  const more = others === 0 ? "" : `; ${formatCount(others, "other file")} of it not compared`
+  io.out(`${formatCount(skills.length, "skill")} in ${toVisibleLine(path)}: ${held} with the same checksum${more}`)
 }

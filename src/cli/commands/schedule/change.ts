@@ -21,7 +21,7 @@ export const scheduleRun = defineCommand({
   async run({ options, arguments: [id = ""] }, io) {
     return withSchedules(io, options, async (schedules) => {
       const due = await schedules.run(id)
-      const ticked = await tickOnce(schedules, options.wait === true)
+      const ticked = await tickOnce(schedules, { wait: options.wait, asked: true })
       const mine = await findDue(schedules, due)
       if (options.json === true) io.json({ due: mine, ticked })
       else await printStart(schedules, { due: mine, ticked }, io)

@@ -42,7 +42,7 @@ export const loop = defineCommand({
         selfPaced: options["self-paced"],
       })
       if (options.json !== true) io.out(renderAdded(added, Date.now(), io).join("\n"))
-      const ticked = await tickOnce(schedules, options.wait === true)
+      const ticked = await tickOnce(schedules, { wait: options.wait, asked: true })
       const first = (await schedules.history(added.schedule.id)).at(-1)
       if (options.json === true) io.json({ ...added, ticked })
       else {

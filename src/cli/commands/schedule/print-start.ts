@@ -4,7 +4,7 @@ import type { SkilletSchedules } from "../../../skillet/open-skillet-schedules.t
 import { formatCount } from "../../../text/format-count.ts"
 import type { Io } from "../../output.ts"
 import { renderHint } from "../../render-hint.ts"
-import { renderDue } from "./render-schedule.ts"
+import { describeHostWork, renderDue } from "./render-schedule.ts"
 import { printNotices } from "./tick.ts"
 
 export interface StartedDue {
@@ -31,12 +31,12 @@ export async function printStart(schedules: SkilletSchedules, { due, ticked }: S
     )
 }
 
-function describeStart({ id, work, times }: Schedule, due: Due, { background }: Ticked): string {
+function describeStart(schedule: Schedule, due: Due, { background }: Ticked): string {
+  const { id, work, times } = schedule
   if (due.state === "due" && background === undefined)
     return `It waits for its turn; skillet schedule show ${id} shows its state.`
   if (!isUnderWay(due) && due.state !== "due") return `${id}  ${renderDue(due, times.zone)}`
-  if (work.agent === "host")
-    return `No agent is started: @${work.to} gets the work as a message (skillet messages --to ${work.to}). With --agent auto, an agent is started.`
+  if (work.agent === "host") return describeHostWork(schedule, "gets")
   if (due.state !== "running") return `The run is starting; skillet schedule show ${id} shows how it goes.`
   return `The run ${due.run} is under way; skillet run show ${due.run} shows how it goes.`
 }

@@ -50,8 +50,8 @@ export function warnOfTicks(io: Io, { lastTick, now, what = "nothing starts by i
   if (lastTick !== undefined && now - lastTick <= ON_TIME) return
   const since =
     lastTick === undefined
-      ? "Nothing has looked for due times yet"
-      : `Nothing has looked for due times for ${formatDuration(now - lastTick)}`
+      ? "No timer has looked for due times yet"
+      : `No timer has looked for due times for ${formatDuration(now - lastTick)}`
   io.err(
     `${since}, so ${what}.\n  ${renderHint("skillet schedule install lets the operating system do it every minute", io)}`,
   )
@@ -65,7 +65,16 @@ export function renderAdded(added: AddedSchedule, now: number, io: Io): readonly
     ...[rounded, note].flatMap((line) => line ?? []),
     ...renderNextTimes(next, schedule, now),
     ...renderEnd(schedule, io),
+    ...(schedule.origin === "loop" || schedule.work.agent !== "host"
+      ? []
+      : [renderHint(describeHostWork(schedule, "will get"), io)]),
   ]
+}
+
+/** The default is easily overlooked: work that is only announced is not done. */
+export function describeHostWork({ work }: Schedule, gets: "gets" | "will get"): string {
+  const { to } = work
+  return `No agent is started: @${to} ${gets} the work as a message (skillet messages --to ${to}). With --agent auto, an agent is started.`
 }
 
 function renderEnd({ id, origin, policy, times }: Schedule, io: Io): readonly string[] {

@@ -26,6 +26,7 @@ export const scheduleTick = defineCommand({
   options: {
     wait: { kind: "flag", about: "work on what is due in this process, until it has ended" },
     watch: { kind: "flag", about: "keep looking, every 20 seconds" },
+    asked: { kind: "flag", about: "does not count as a regular look (commands that start one thing use it)" },
   },
   arguments: noArguments,
   async run({ options }, io) {
@@ -35,7 +36,7 @@ export const scheduleTick = defineCommand({
     try {
       return await withSchedules(io, options, async (schedules) => {
         for (;;) {
-          const ticked = await tickOnce(schedules, options.wait === true, stop.signal)
+          const ticked = await tickOnce(schedules, { wait: options.wait, asked: options.asked, signal: stop.signal })
           if (options.json === true) io.json(ticked)
           else await printTick(schedules, ticked, io)
           if (options.watch !== true) return ticked.worked.some(({ state }) => state === "failed") ? 1 : 0
@@ -49,8 +50,14 @@ export const scheduleTick = defineCommand({
   },
 })
 
-export function tickOnce(schedules: SkilletSchedules, wait: boolean, signal?: AbortSignal): Promise<Ticked> {
-  return schedules.tick(wait ? { signal } : { script: locateSkilletScript() })
+interface TickWanted {
+  readonly wait?: boolean | undefined
+  readonly asked?: boolean | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+export function tickOnce(schedules: SkilletSchedules, { wait, asked, signal }: TickWanted): Promise<Ticked> {
+  return schedules.tick(wait === true ? { signal, asked } : { script: locateSkilletScript(), asked })
 }
 
 /** What happened, and what did not: nothing is said to have run before its run has ended. */

@@ -1,7 +1,8 @@
 import { formatCount, groupDigits } from "../../../text/format-count.ts"
 import { UNLISTED } from "../../../catalog/catalog.ts"
 import type { EntriesCost } from "../../../catalog/io/install/estimate-entries.ts"
-import { isForModel, type Listing, type ListingEntry } from "../../../catalog/listing.ts"
+import { profiles as hostProfiles } from "../../../hosts/profiles.ts"
+import { isForModel, listForModel, type Listing, type ListingEntry } from "../../../catalog/listing.ts"
 import type { Skillet } from "../../../skillet/skillet.ts"
 import { toVisibleLine } from "../../../text/escape-hidden.ts"
 import { defineCommand } from "../../parsing/command.ts"
@@ -31,11 +32,49 @@ export const budget = defineCommand({
     const skillet = openWithOptions(options, io)
     const listing = await skillet.listing(options.window === undefined ? {} : { window: options.window })
     const bundled = await estimateBundled(skillet, options)
-    if (options.json === true) io.json({ host: skillet.host, ...listing, bundled })
-    else io.out([...renderListing(listing, io, options.all === true), ...describeBundled(bundled, options)].join("\n"))
+    const profile = await measureProfile(skillet, options.window)
+    const saved = profile === undefined ? {} : { profile }
+    if (options.json === true) io.json({ host: skillet.host, ...listing, bundled, ...saved })
+    else
+      io.out(
+        [
+          ...renderListing(listing, io, options.all === true),
+          ...describeProfile(profile),
+          ...describeBundled(bundled, options),
+        ].join("\n"),
+      )
     return 0
   },
 })
+
+/** What profiles that are in use save. */
+interface ProfileSaving {
+  readonly names: readonly string[]
+  readonly skills: number
+  /** The tokens of the listing without them. */
+  readonly without: number
+  readonly saved: number
+}
+
+async function measureProfile(skillet: Skillet, window: number | undefined): Promise<ProfileSaving | undefined> {
+  const { profiles = [] } = await skillet.settings()
+  if (profiles.length === 0) return undefined
+  const { catalog, settings } = await skillet.withoutProfiles()
+  const without = listForModel(catalog, hostProfiles[skillet.host], { settings: settings.listing, window }).tokens
+  const { tokens } = await skillet.listing(window === undefined ? {} : { window })
+  const off = new Set(profiles.flatMap((one) => [...one.off]))
+  return { names: profiles.map(({ name }) => name), skills: off.size, without, saved: without - tokens }
+}
+
+function describeProfile(profile: ProfileSaving | undefined): readonly string[] {
+  if (profile === undefined) return []
+  const { names, skills, without, saved } = profile
+  const which = `${names.length === 1 ? "Profile" : "Profiles"} ${names.map(toVisibleLine).join(", ")}`
+  return [
+    "",
+    `${which}: ${formatCount(skills, "skill")} off, which saves about ${groupDigits(saved)} of ${groupDigits(without)} tokens`,
+  ]
+}
 
 /** What skills that come with Skillet would cost, if the host does not list them. */
 interface BundledCost {

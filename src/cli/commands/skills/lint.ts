@@ -1,24 +1,29 @@
-import { formatCount } from "../../../text/format-count.ts"
+import fs from "node:fs"
+import path from "node:path"
 import type { LintReport } from "../../../catalog/io/lint/lint-skills.ts"
+import type { Skillet } from "../../../skillet/skillet.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
 import { openWithOptions } from "../../open-with-options.ts"
-import type { Io } from "../../output.ts"
-import { countCodes, renderProblems, summariseProblems } from "../../terminal/problems.ts"
-import { shortenPath } from "../../terminal/shorten-path.ts"
+import { UsageError } from "../../parsing/usage-error.ts"
+import { lintFormats, printLint } from "./print-lint.ts"
 
 const levels = ["error", "warning", "note"] as const
 
 export const lint = defineCommand({
   more: "It reads how a skill is written, not what it does. --fix changes only files of the project or at a path that is named.",
-  usage: "[PATH|REF…] [--fix]",
+  usage: "[PATH|REF…] [--fix | --watch] [--format F]",
   examples: [
     { line: "skillet lint", about: "the skills of this project" },
     { line: "skillet lint skills/deploy --fix", about: "apply the safe fixes" },
+    { line: "skillet lint --watch", about: "again after every change" },
+    { line: "skillet lint --format github", about: "as annotations of a pull request" },
     { line: "skillet lint --portable --fail-on note", about: "strict, for every agent" },
   ],
   options: {
     fix: { kind: "flag", about: "apply the fixes that do not change what the skill says, spellings included" },
+    watch: { kind: "flag", about: "check again after every change of a skill, until it is interrupted" },
+    format: { kind: "choice", values: lintFormats, about: "how to print it (default text)" },
     portable: { kind: "flag", about: "accept only names and fields of the Agent Skills specification" },
     "fail-on": {
       kind: "choice",
@@ -29,38 +34,51 @@ export const lint = defineCommand({
   },
   arguments: { least: 0, most: Number.POSITIVE_INFINITY, what: "files, directories or names", completes: "file" },
   async run({ options, arguments: paths }, io) {
+    if (options.watch === true && options.fix === true)
+      throw new UsageError("--watch and --fix exclude each other", "fix once with --fix, then watch")
     const skillet = openWithOptions(options, io)
-    const progress = io.progress("reading file")
-    const report = await skillet.lint({
-      paths,
-      fix: options.fix === true,
-      portable: options.portable === true,
-      onProgress: progress.step,
-    })
-    progress.end()
-    if (options.json === true) io.json(report)
-    else print(report, io, skillet.around.cwd)
+    const format = options.format ?? (options.json === true ? "json" : "text")
+    const lintNow = async (session: Skillet) => {
+      const progress = io.progress("reading file")
+      const { fix = false, portable = false } = options
+      const report = await session.lint({ paths, fix, portable, onProgress: progress.step })
+      progress.end()
+      return report
+    }
+    // A session remembers what it read, so every look is a new one.
+    if (options.watch === true)
+      return watchLint(
+        openWithOptions(
+          { ...options, "skills-dir": [...(options["skills-dir"] ?? []), ...listWatched(paths, skillet)] },
+          io,
+        ),
+        (isFirst) => lintNow(isFirst ? skillet : openWithOptions(options, io)),
+        (report) => printLint(report, { format, io, cwd: skillet.around.cwd }),
+      )
+    const report = await lintNow(skillet)
+    printLint(report, { format, io, cwd: skillet.around.cwd })
     const failing = levels.slice(0, levels.indexOf(options["fail-on"] ?? "warning") + 1)
     const isChecked = report.files + report.problems.length > 0
     return isChecked && !report.problems.some(({ level }) => failing.includes(level)) ? 0 : 1
   },
 })
 
-function print(report: LintReport, io: Io, cwd: string): void {
-  for (const { path, codes } of report.fixed)
-    io.out(`fixed ${shortenPath(path, io, cwd)}: ${countCodes(codes).join(", ")}`)
-  if (report.problems.length > 0) io.out(renderProblems(report.problems, io, cwd).join("\n"))
-  for (const path of report.notFixed)
-    io.err(`not fixed, because it is not in this project: ${shortenPath(path, io, cwd)}\n  name its path to fix it`)
-  io.out(`${report.problems.length === 0 ? "" : "\n"}${summarise(report)}`)
+/** The directories of the paths that were named: no agent may look there. */
+function listWatched(paths: readonly string[], { around: { cwd } }: Skillet): readonly string[] {
+  const found = paths.map((one) => path.resolve(cwd, one)).filter((at) => fs.existsSync(at))
+  return found.map((at) => (fs.statSync(at).isDirectory() ? at : path.dirname(at)))
 }
 
-/** What was checked: how skills are written, and not what they do. */
-function summarise({ files, problems }: LintReport): string {
-  if (files + problems.length === 0)
-    return "No skill was found in this project, so nothing was checked; name a directory to check the skills in it."
-  const read = `${formatCount(files, "skill")} read`
-  return problems.length === 0
-    ? `${read}, no problems in how ${files === 1 ? "it is" : "they are"} written`
-    : `${read}, ${summariseProblems(problems)}`
+type Lint = (isFirst: boolean) => Promise<LintReport>
+
+/** Lints again after every change of a skill, until it is interrupted. */
+async function watchLint(skillet: Skillet, lintNow: Lint, print: (report: LintReport) => void): Promise<never> {
+  let running: Promise<void> = Promise.resolve()
+  const look = (isFirst: boolean) => {
+    running = running.then(async () => print(await lintNow(isFirst)))
+    return running
+  }
+  await skillet.watch(() => void look(false), { onFailure: () => void look(false) })
+  await look(true)
+  return new Promise<never>(() => {})
 }

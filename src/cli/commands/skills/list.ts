@@ -1,5 +1,7 @@
 import { formatCount, groupDigits } from "../../../text/format-count.ts"
 import { type Catalog, type CatalogSkill, isUsable, UNLISTED } from "../../../catalog/catalog.ts"
+import { BY_PROFILE } from "../../../catalog/decide-status.ts"
+import { groupBy } from "../../../text/group-by.ts"
 import type { HostComparison } from "../../../catalog/names/compare-hosts.ts"
 import type { HostId } from "../../../hosts/profile.ts"
 import { type SourceKind, sourceKinds } from "../../../skill/place.ts"
@@ -138,11 +140,21 @@ function printCatalog(catalog: Catalog, io: Io, { all, tokens, bundled, source }
   const rows = [...shown.map(toRow), ...(all ? [...hiddenRows(catalog), ...bundled.map(toBundledRow)] : [])]
   if (rows.length > 0) io.out(renderTable(rows, columns, io.width).join("\n"))
   // How much of the listing a source takes depends on all others, so only the whole is counted.
+  const isByProfile = ({ reason }: CatalogSkill) => reason?.startsWith(BY_PROFILE) === true
+  const counts = summariseCounts({ ...catalog, skills: catalog.skills.filter((skill) => !isByProfile(skill)) })
+  const byProfile = countByReason(catalog.skills.filter(isByProfile))
   const listed = source === undefined ? [`${formatCount(tokens, "token")} listed for the model`] : []
-  io.out(`${rows.length > 0 ? "\n" : ""}${[summariseCounts(catalog), ...listed].join(" · ")}`)
+  io.out(`${rows.length > 0 ? "\n" : ""}${[counts, ...byProfile, ...listed].join(" · ")}`)
   const more = bundled.filter(isUsable).length
   if (more > 0) io.out(`${formatCount(more, "more skill")}: ${UNLISTED}${all ? "" : "; --all shows them"}`)
   printProblems(catalog.problems, io)
+}
+
+/** `280 off by profile front` */
+function countByReason(skills: readonly CatalogSkill[]): readonly string[] {
+  return [...groupBy(skills, ({ reason = "" }) => reason)].map(
+    ([reason, all]) => `${groupDigits(all.length)} ${toVisibleLine(reason)}`,
+  )
 }
 
 function toRow(skill: CatalogSkill): Row {

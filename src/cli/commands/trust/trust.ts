@@ -12,6 +12,8 @@ import { saysYes } from "../../terminal/says-yes.ts"
 import { renderTable } from "../../terminal/table.ts"
 import { type AskedPlan, describePlan } from "./describe-plan.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
+import type { Skillet } from "../../../skillet/skillet.ts"
+import { addAuthor, describeAuthors, dropAuthor } from "./author.ts"
 
 export const trustList = defineCommand({
   usage: "",
@@ -25,7 +27,9 @@ export const trustList = defineCommand({
     const skillet = openWithOptions(options, io)
     const approvals = await skillet.trust.list()
     const isKnown = (await skillet.limits()).every(({ limit }) => limit !== "approvals")
-    if (options.json === true) io.json({ approvals })
+    const authors = await describeAuthors(skillet, io)
+    if (options.json === true) io.json({ approvals, ...(await skillet.trust.authors()) })
+    else if (approvals.length === 0 && authors.length > 0) io.out(authors.join("\n"))
     else if (approvals.length === 0)
       io.out(
         "Nothing is approved: skills of projects and plugins can be viewed, but run no commands, and no module or convention of a project is used.",
@@ -41,7 +45,8 @@ export const trustList = defineCommand({
           fills: true as const,
         },
       ]
-      io.out(renderTable(approvals, columns, io.width).join("\n"))
+      const more = authors.length === 0 ? [] : ["", ...authors]
+      io.out([...renderTable(approvals, columns, io.width), ...more].join("\n"))
     }
     return isKnown && approvals.every(({ state }) => state !== "changed") ? 0 : 1
   },
@@ -49,73 +54,115 @@ export const trustList = defineCommand({
 
 export const trustAdd = defineCommand({
   more: "The approval covers its commands, grants and hooks, and of a module all that it imports. Any change needs a new approval.",
-  usage: "REF [--hash DIGEST]",
+  usage: "REF [--hash DIGEST] | --author DIR [--yes]",
   examples: [
     { line: "skillet trust add deploy", about: "shows what it could do and what changed, then asks" },
     { line: "skillet trust add deploy --hash sha256:…", about: "without a terminal: approve exactly this" },
     { line: "skillet trust add skillet.config.mjs", about: "the project's workflows with functions" },
     { line: "skillet trust add .claude/conventions", about: "the project's texts for procedures and jobs" },
+    { line: "skillet trust add --author .claude/skills", about: "a directory of skills that you write yourself" },
   ],
   options: {
     hash: { kind: "text", value: "DIGEST", about: "approve only if this is its digest; asks nothing" },
+    author: {
+      kind: "text",
+      value: "DIR",
+      about: "you write what is in this directory: its skills need no approval",
+      completes: "folder",
+    },
+    yes: { kind: "flag", about: "with --author: grant it without asking" },
     network: { kind: "flag", about: "let its commands use the network" },
     write: { kind: "flag", about: "let its commands write to the project" },
     env: { kind: "list", value: "NAME", about: "let its commands see this variable" },
     ...catalogOptions,
   },
   arguments: {
-    least: 1,
+    least: 0,
     most: 1,
     what: "a skill's name or path, skillet.config.mjs, or .claude/conventions",
     completes: "skill",
   },
-  async run({ options, arguments: [ref = ""] }, io) {
+  async run({ options, arguments: [ref] }, io) {
+    const author = readAuthor(options.author, ref, "add")
     const skillet = openWithOptions(options, io, { links: "own" })
-    const plan = await skillet.trust.plan(ref)
-    const step = await skillet.trust.explainServer(plan.path)
-    const hasGrants = options.network === true || options.write === true || options.env !== undefined
-    if ((plan.module ?? plan.conventions) !== undefined && hasGrants)
-      throw new UsageError(
-        `${toVisibleLine(plan.ref)} is not a skill, so it has no grants`,
-        "leave out --network, --write and --env",
-      )
-    if (step !== undefined && hasGrants)
-      throw new UsageError(
-        `${toVisibleLine(plan.ref)} comes from a server; an approval would not grant it anything`,
-        step,
-      )
-    const current = (await skillet.trust.list()).find(({ path }) => path === plan.path)
-    const isCurrent = current?.digest === plan.digest && (current.state === "valid" || current.state === "pinned")
-    if (isCurrent && !hasGrants && !hasAnyGrant(current.grants) && (options.hash ?? plan.digest) === plan.digest) {
-      const { text: _text, ...same } = plan
-      if (options.json === true) io.json({ ...same, approved: true, since: current.approvedAt })
-      else io.out(`${toVisibleLine(plan.ref)} is already approved as ${plan.digest}; nothing was changed`)
-      return 0
+    if (author !== undefined) {
+      const unused = (["hash", "network", "write", "env"] as const).find((name) => options[name] !== undefined)
+      if (unused !== undefined) throw new UsageError(`--${unused} has no effect on --author`, `leave out --${unused}`)
+      return addAuthor(skillet, { directory: author, json: options.json, yes: options.yes }, io)
     }
-    const preview = options.hash === undefined ? await skillet.trust.preview(plan) : undefined
-    const isApproved =
-      preview === undefined
-        ? options.hash === plan.digest
-        : await asked({ ...plan, step, preview }, io, skillet.around.cwd)
-    if (isApproved)
-      await skillet.trust.approve(plan, {
-        network: options.network === true,
-        write: options.write === true,
-        env: options.env ?? [],
-      })
-    const { text: _text, ...shown } = plan
-    if (options.json === true)
-      io.json({
-        ...shown,
-        ...(preview && { preview }),
-        approved: isApproved,
-        ...(step === undefined ? {} : { next: step }),
-      })
-    else if (isApproved) io.out(approvedLines(plan, step))
-    else io.err(refusedLines(plan, { ...options, isCurrent }, io))
-    return isApproved ? 0 : 1
+    if (options.yes === true) throw new UsageError("--yes is an option for --author", "give --hash DIGEST instead")
+    return addApproval(skillet, { ref: ref ?? "", options }, io)
   },
 })
+
+/** The directory of --author; undefined if a reference was given instead. */
+function readAuthor(author: string | undefined, ref: string | undefined, verb: string): string | undefined {
+  if (author !== undefined && ref !== undefined)
+    throw new UsageError(`--author and "${ref}" exclude each other`, "give one of them")
+  if (author === undefined && ref === undefined)
+    throw new UsageError(
+      `skillet trust ${verb} needs a skill's name or path, or --author DIR`,
+      "skillet trust list shows what is approved",
+    )
+  return author
+}
+
+interface ApprovalAsked {
+  readonly ref: string
+  readonly options: {
+    readonly hash?: string
+    readonly network?: boolean
+    readonly write?: boolean
+    readonly env?: readonly string[]
+    readonly json?: boolean
+  }
+}
+
+async function addApproval(skillet: Skillet, { ref, options }: ApprovalAsked, io: Io): Promise<0 | 1> {
+  const plan = await skillet.trust.plan(ref)
+  const step = await skillet.trust.explainServer(plan.path)
+  const hasGrants = options.network === true || options.write === true || options.env !== undefined
+  if ((plan.module ?? plan.conventions) !== undefined && hasGrants)
+    throw new UsageError(
+      `${toVisibleLine(plan.ref)} is not a skill, so it has no grants`,
+      "leave out --network, --write and --env",
+    )
+  if (step !== undefined && hasGrants)
+    throw new UsageError(
+      `${toVisibleLine(plan.ref)} comes from a server; an approval would not grant it anything`,
+      step,
+    )
+  const current = (await skillet.trust.list()).find(({ path }) => path === plan.path)
+  const isCurrent = current?.digest === plan.digest && (current.state === "valid" || current.state === "pinned")
+  if (isCurrent && !hasGrants && !hasAnyGrant(current.grants) && (options.hash ?? plan.digest) === plan.digest) {
+    const { text: _text, ...same } = plan
+    if (options.json === true) io.json({ ...same, approved: true, since: current.approvedAt })
+    else io.out(`${toVisibleLine(plan.ref)} is already approved as ${plan.digest}; nothing was changed`)
+    return 0
+  }
+  const preview = options.hash === undefined ? await skillet.trust.preview(plan) : undefined
+  const isApproved =
+    preview === undefined
+      ? options.hash === plan.digest
+      : await asked({ ...plan, step, preview }, io, skillet.around.cwd)
+  if (isApproved)
+    await skillet.trust.approve(plan, {
+      network: options.network === true,
+      write: options.write === true,
+      env: options.env ?? [],
+    })
+  const { text: _text, ...shown } = plan
+  if (options.json === true)
+    io.json({
+      ...shown,
+      ...(preview && { preview }),
+      approved: isApproved,
+      ...(step === undefined ? {} : { next: step }),
+    })
+  else if (isApproved) io.out(approvedLines(plan, step))
+  else io.err(refusedLines(plan, { ...options, isCurrent }, io))
+  return isApproved ? 0 : 1
+}
 
 function hasAnyGrant({ network, write, env }: CommandGrants): boolean {
   return network || write || env.length > 0
@@ -149,22 +196,33 @@ function envFlag(name: string): string {
 }
 
 export const trustRemove = defineCommand({
-  usage: "REF",
+  usage: "REF | --author DIR",
   examples: [
     { line: "skillet trust remove deploy", about: "by name" },
     { line: "skillet trust remove .claude/skills/deploy", about: "by directory, even a deleted one" },
     { line: "skillet trust remove skillet.config.mjs", about: "the project's workflows with functions" },
+    { line: "skillet trust remove --author .claude/skills", about: "a directory that was granted" },
   ],
-  options: { ...catalogOptions },
-  arguments: { least: 1, most: 1, what: "a skill's name or directory", completes: "skill" },
-  async run({ options, arguments: [ref = ""] }, io) {
-    const removed = await openWithOptions(options, io).trust.remove(ref)
-    if (options.json === true) io.json({ removed })
-    else if (removed) io.out(`${toVisibleLine(ref)} is no longer approved`)
-    else io.err(`${toVisibleLine(ref)} was not approved`)
-    return removed ? 0 : 1
+  options: {
+    author: { kind: "text", value: "DIR", about: "a directory that was granted with --author", completes: "folder" },
+    ...catalogOptions,
+  },
+  arguments: { least: 0, most: 1, what: "a skill's name or directory", completes: "skill" },
+  async run({ options, arguments: [ref] }, io) {
+    const author = readAuthor(options.author, ref, "remove")
+    const skillet = openWithOptions(options, io)
+    if (author !== undefined) return dropAuthor(skillet, { directory: author, json: options.json }, io)
+    return removeApproval(skillet, { ref: ref ?? "", options }, io)
   },
 })
+
+async function removeApproval(skillet: Skillet, { ref, options }: ApprovalAsked, io: Io): Promise<0 | 1> {
+  const removed = await skillet.trust.remove(ref)
+  if (options.json === true) io.json({ removed })
+  else if (removed) io.out(`${toVisibleLine(ref)} is no longer approved`)
+  else io.err(`${toVisibleLine(ref)} was not approved`)
+  return removed ? 0 : 1
+}
 
 /** A word that a shell accepts without quotes. */
 function quoted(word: string): string {

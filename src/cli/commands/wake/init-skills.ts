@@ -12,7 +12,7 @@ export async function describeInstall({ authoring }: Skillet, wanted: InitWanted
   const plan = await authoring.planInstall({ host, isUser, isUndo, isForced, skills })
   return {
     isChange: plan.isChange,
-    isRefused: plan.skills.some(({ fate }) => fate === "taken"),
+    isRefused: plan.isRefused,
     preview: renderInstall(plan, false),
     done: renderInstall(plan, true),
     none: renderNoInstall(plan),
@@ -27,9 +27,11 @@ const sentences: Readonly<Record<InstallFate, (skill: SkillFate) => readonly [be
   updated: ({ name }) => [`updates ${name}`, `updated ${name}`],
   removed: ({ name }) => [`removes ${name}`, `removed ${name}`],
   current: ({ name, path: at }) => repeat(`${name} is up to date: ${at}`),
-  edited: ({ name, path: at }) => repeat(`${name} is left alone because it was edited (--force overrides this): ${at}`),
+  edited: ({ name, path: at }) => repeat(`${name} ${EDITED}: ${at}`),
   taken: ({ name, path: at }) => repeat(`${name} is not installed because another skill has its name: ${at}`),
 }
+
+const EDITED = "is left alone because it was edited (--force overrides this)"
 
 function repeat(text: string): readonly [string, string] {
   return [text, text]
@@ -46,14 +48,20 @@ function renderInstall(plan: SkillInstall, isDone: boolean): readonly string[] {
     ...files
       .filter(({ file }) => !isOfSkill(file))
       .map(({ file, text }) => `  ${text === undefined ? removes : writes} ${file}`),
+    ...renderParts(plan).map((line) => `  ${line}`),
     ...renderCost(plan),
     ...notes,
   ]
 }
 
 function renderNoInstall(plan: SkillInstall): readonly string[] {
-  if (plan.skills.length === 0) return [`No skills of Skillet are installed in ${plan.directory}.`]
-  return [...plan.skills.map((skill) => sentences[skill.fate](skill)[0]), ...renderCost(plan)]
+  if (plan.skills.length === 0 && plan.editedParts.length === 0)
+    return [`No skills of Skillet are installed in ${plan.directory}.`]
+  return [...plan.skills.map((skill) => sentences[skill.fate](skill)[0]), ...renderParts(plan), ...renderCost(plan)]
+}
+
+function renderParts({ editedParts }: SkillInstall): readonly string[] {
+  return editedParts.map((at) => `${path.basename(at)} ${EDITED}: ${at}`)
 }
 
 function renderCost({ host, cost }: SkillInstall): readonly string[] {

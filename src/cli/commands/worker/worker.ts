@@ -15,10 +15,17 @@ export const worker = defineCommand({
     },
     { line: "skillet worker --agents claude,api --concurrency 8 --port 9464", about: "two agents, with metrics" },
     { line: "skillet worker --agents command --program ./agent", about: "a program is the agent" },
+    { line: "skillet worker --checkout /srv/shop", about: "in a clone; runs of other clones at the same commit too" },
   ],
   options: {
     agents: { kind: "text", value: "LIST", about: "the agents it may ask, in order (default auto)" },
     program: { kind: "text", value: "LINE", about: "the program of the agent command, with its arguments" },
+    checkout: {
+      kind: "text",
+      value: "DIR",
+      about: "do the work here, a clone of the project (default --cwd)",
+      completes: "folder",
+    },
     concurrency: { kind: "number", value: "N", about: "how many dispatches at the same time (default 4)" },
     grace: { kind: "number", value: "SECONDS", about: "how long work may go on once it is stopped (default 30)" },
     lease: { kind: "number", value: "SECONDS", about: "how long others wait if it falls silent (default 30)" },
@@ -31,7 +38,8 @@ export const worker = defineCommand({
     const onEnd = () => stop.abort(new Error("stopped"))
     const restore = SIGNALS.map((signal) => takeOver(signal, onEnd))
     try {
-      return await withWorkers(io, options, async (workers) => {
+      const place = { ...options, cwd: options.checkout ?? options.cwd }
+      return await withWorkers(io, place, async (workers) => {
         await workers.work({
           agents,
           program: options.program,

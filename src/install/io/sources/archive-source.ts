@@ -7,7 +7,9 @@ import { readZip } from "../../archive/read-zip.ts"
 import type { LockedSource } from "../../lock/lock-file.ts"
 import type { OfferedSkill } from "../../source/find-offers.ts"
 import type { SourceSpec } from "../../source/parse-source.ts"
-import { download } from "./download.ts"
+import { findReleaseRepository } from "../../source/read-attestation.ts"
+import { checkAttestation } from "./check-attestation.ts"
+import { download, downloadIfThere } from "./download.ts"
 import { openTree } from "./open-tree.ts"
 import type { OpenedSource, SourceContext } from "./opened-source.ts"
 
@@ -16,8 +18,38 @@ export async function openArchiveSource(spec: SourceSpec, context: SourceContext
   const { bytes, url } = await download(spec.at, context)
   const digest = digestBytes(bytes)
   const entries = readArchive(bytes, spec.at)
-  const locate = ({ path }: OfferedSkill): LockedSource => ({ type: "archive", url, digest, path })
-  return openEntries({ shown: `${spec.at} (${digest})`, entries, locate })
+  const attested = await findAttestation(spec, { bytes, url, digest }, context)
+  const locate = ({ path }: OfferedSkill): LockedSource => ({ type: "archive", url, digest, path, ...attested.row })
+  return openEntries({ shown: `${spec.at} (${digest}${attested.shown})`, entries, locate })
+}
+
+interface ReadArchive {
+  readonly bytes: Uint8Array
+  readonly url: string
+  readonly digest: string
+}
+
+/** Looked for if the user named a repository, or the archive is of a release; required only in the first case. */
+async function findAttestation(
+  spec: SourceSpec,
+  { bytes, url, digest }: ReadArchive,
+  context: SourceContext,
+): Promise<{ readonly shown: string; readonly row: Pick<LockedSource, "attestedBy" | "checkedWith"> }> {
+  const repository = spec.attestedBy ?? findReleaseRepository(url)
+  if (repository === undefined) return { shown: "", row: {} }
+  const readBundle = () => downloadIfThere(`${spec.at}.sigstore.json`, context)
+  const archive = { bytes, sha256: digest.replace("sha256:", ""), repository, readBundle }
+  const found = await checkAttestation(archive, context)
+  if ("checkedWith" in found) {
+    const row = { attestedBy: repository, checkedWith: found.checkedWith }
+    return { shown: `, attested by workflows of ${repository} according to ${found.checkedWith}`, row }
+  }
+  if (spec.attestedBy === undefined) return { shown: `, no attestation was verified: ${found.why}`, row: {} }
+  throw new SkilletError(
+    "install.not-attested",
+    `${spec.at} is not verified to be attested by workflows of ${repository}: ${found.why}`,
+    { retry: "no", next: "ask its author; nothing was installed" },
+  )
 }
 
 /** The SHA-256 checksum of bytes, as the lock writes it. */

@@ -25,6 +25,16 @@ export async function download(at: string, context: SourceContext): Promise<Down
   return { bytes: readSafely(fs.realpathSync(file.at), MOST_BYTES), url: file.url }
 }
 
+/** Undefined if nothing can be downloaded there. */
+export async function downloadIfThere(at: string, context: SourceContext): Promise<Uint8Array | undefined> {
+  try {
+    return (await download(at, context)).bytes
+  } catch (error) {
+    if (error instanceof SkilletError) return undefined
+    throw error
+  }
+}
+
 async function downloadUrl(address: string): Promise<Uint8Array> {
   let url = address
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {

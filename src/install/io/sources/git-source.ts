@@ -24,7 +24,7 @@ export async function openGitSource(spec: SourceSpec, context: SourceContext): P
   const { env, cache, root } = context
   const folder = path.join(cache, "git")
   const repository = openRepository(spec.at, { env, cache: folder, project: root, name: sha256(spec.at) })
-  const commit = await repository.fetch(spec.ref)
+  const commit = await repository.fetch(spec.commit ?? spec.ref)
   const entries = (await repository.list(commit)).map(
     ({ mode, id, path: at }): TreeEntry => ({ path: at, kind: kinds[mode] ?? "other", id }),
   )

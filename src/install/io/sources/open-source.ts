@@ -1,3 +1,4 @@
+import { SkilletError } from "../../../problem/failure.ts"
 import type { LockedSource, SourceType } from "../../lock/lock-file.ts"
 import type { SourceSpec } from "../../source/parse-source.ts"
 import type { OpenedSource, SourceContext } from "./opened-source.ts"
@@ -14,13 +15,19 @@ const openers: Readonly<Record<SourceType, () => Promise<Open>>> = {
 
 /** Resolves a source to exact bytes. Nothing of it is run. */
 export async function openSource(spec: SourceSpec, context: SourceContext): Promise<OpenedSource> {
+  if (spec.attestedBy !== undefined && spec.type !== "archive")
+    throw new SkilletError("install.not-attested", `${spec.at} is not an archive, and only archives are attested`, {
+      retry: "no",
+      next: "leave out --attested-by, or name an archive of a release",
+    })
   return (await openers[spec.type]())(spec, context)
 }
 
 /** What was locked, to be opened again: exactly, or the newest of what was asked for. */
 export function toSpec(source: LockedSource, which: "exact" | "newest"): SourceSpec {
-  const { type, url = "", ref, commit, package: name = "", version } = source
+  const { type, url = "", ref, commit, package: name = "", version, attestedBy } = source
   if (type === "git") return { type, at: url, ref: which === "exact" ? commit : ref }
   if (type === "npm") return { type, at: name, ref: which === "exact" ? version : ref }
-  return { type, at: url }
+  // What was attested once must be so again; the same bytes are known by their digest.
+  return { type, at: url, attestedBy: which === "newest" ? attestedBy : undefined }
 }

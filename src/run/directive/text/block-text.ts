@@ -1,4 +1,4 @@
-import type { Block } from "../../../workflow/workflow.ts"
+import type { GuidanceBlock } from "../../../workflow/workflow.ts"
 import type { ShownAction } from "../directive.ts"
 
 /** The actions of a step as text, with an empty line around blocks. `resources` holds the full texts by name. */
@@ -20,7 +20,7 @@ export function renderActionText(action: ShownAction, resources: Readonly<Record
   return action.kind === "xml" ? action.xml : blockText(action, resources)
 }
 
-function blockText(block: Block, resources: Readonly<Record<string, string>>): string {
+function blockText(block: GuidanceBlock, resources: Readonly<Record<string, string>>): string {
   switch (block.kind) {
     case "forbidden":
       return list("FORBIDDEN:", block.items)

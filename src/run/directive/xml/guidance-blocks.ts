@@ -1,4 +1,4 @@
-import type { Block } from "../../../workflow/workflow.ts"
+import type { GuidanceBlock } from "../../../workflow/workflow.ts"
 import { renderItem } from "./step-blocks.ts"
 import { makeBlock, makeElement, type PlainText, type Xml, xmlText } from "./xml.ts"
 
@@ -12,7 +12,7 @@ export type ExpectedOutput =
     }
 
 /** A block of a step. The text of a resource is printed above the step, so here it is only referenced. */
-export function formatBlock(part: Block): Xml {
+export function formatBlock(part: GuidanceBlock): Xml {
   switch (part.kind) {
     case "forbidden":
       return formatForbidden(part.items)

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest"
 import { noUsage } from "../../../agents/add-usage.ts"
 import type { AgentDriver, AgentRequest } from "../../../agents/agent-driver.ts"
 import type { DriverLimits } from "../../../settings/agent-settings.ts"
-import { withLimits } from "./ledger.ts"
+import { openFileLedger, withLimits } from "./ledger.ts"
 
 const request: AgentRequest = {
   key: { run: "r", step: "s", round: 1, item: "-" },
@@ -35,7 +35,7 @@ function shared(limits: DriverLimits, money = 0) {
     },
   }
   const ask = (signal = new AbortController().signal) =>
-    withLimits(driver, limits, { folder, now: () => clock.now }).ask(request, signal)
+    withLimits(driver, limits, openFileLedger({ folder, now: () => clock.now })).ask(request, signal)
   return { ask, clock, seen, endOne: () => open.shift()?.() }
 }
 

@@ -7,32 +7,35 @@ import { noUsage } from "../../../agents/add-usage.ts"
 import { AgentFailure } from "../../../agents/agent-failure.ts"
 import type { DriverLimits } from "../../../settings/agent-settings.ts"
 import { isAlive } from "../../../system/programs/is-alive.ts"
-import { decideAdmission, DAY, type LedgerRow, listWaitingProcesses } from "../../drive/decide-admission.ts"
+import { decideAdmission, SPENDING_DAY, type LedgerRow, listWaitingProcesses } from "../../drive/decide-admission.ts"
 import { makeDirectory } from "../../../system/files/make-directory.ts"
 
+/** Who asks agents, and who waits to: all that share it count towards the limits of a driver. */
 export interface Ledger {
-  /** One file per day, to which all processes of this user append. */
-  readonly folder: string
   readonly now: () => number
+  add(row: Omit<LedgerRow, "pid">): void | Promise<void>
+  /** What counts for a driver, in order. Whoever reads it is alive. */
+  read(driver: string, id: string): LedgerState | Promise<LedgerState>
+}
+
+export interface LedgerState {
+  readonly rows: readonly LedgerRow[]
+  readonly alive: ReadonlySet<number>
 }
 
 const PAUSE = 100
 
-/**
- * A driver within its limits: how many at the same time, per minute, and dollars per day, over all processes of this
- * user.
- */
+/** A driver within its limits: how many at the same time, per minute, and dollars per day, over all who share the ledger. */
 export function withLimits(driver: AgentDriver, limits: DriverLimits, ledger: Ledger): AgentDriver {
   return {
     name: driver.name,
     async ask(request, signal, heard) {
-      const id = randomUUID()
-      const row = { id, driver: driver.name, pid: process.pid }
-      append(ledger, { ...row, kind: "want", at: ledger.now() })
+      const row = { id: randomUUID(), driver: driver.name }
+      await ledger.add({ ...row, kind: "want", at: ledger.now() })
       let usage: Usage = noUsage
       try {
-        await admitted(id)
-        append(ledger, { ...row, kind: "start", at: ledger.now() })
+        await waitForAdmission({ ledger, limits, ...row }, signal)
+        await ledger.add({ ...row, kind: "start", at: ledger.now() })
         const answer = await driver.ask(request, signal, heard)
         usage = answer.usage ?? noUsage
         return answer
@@ -41,22 +44,28 @@ export function withLimits(driver: AgentDriver, limits: DriverLimits, ledger: Le
         throw error
       } finally {
         const { money, tokensIn, tokensOut } = usage
-        append(ledger, { ...row, kind: "end", at: ledger.now(), money, tokens: tokensIn + tokensOut })
-      }
-
-      async function admitted(own: string): Promise<void> {
-        if (Object.values(limits).every((limit) => limit === undefined)) return
-        for (;;) {
-          signal.throwIfAborted()
-          const rows = readRows(ledger)
-          const alive = new Set(listWaitingProcesses(rows, driver.name).filter(isAlive))
-          const decided = decideAdmission(rows, { id: own, driver: driver.name, limits, now: ledger.now(), alive })
-          if (decided.kind === "go") return
-          if (decided.kind === "over") throw overspent(driver.name, decided.spent, limits.perDay ?? 0)
-          await sleep(PAUSE, undefined, { signal }).catch(() => signal.throwIfAborted())
-        }
+        await ledger.add({ ...row, kind: "end", at: ledger.now(), money, tokens: tokensIn + tokensOut })
       }
     },
+  }
+}
+
+interface Waiting {
+  readonly ledger: Ledger
+  readonly limits: DriverLimits
+  readonly id: string
+  readonly driver: string
+}
+
+async function waitForAdmission({ ledger, limits, id, driver }: Waiting, signal: AbortSignal): Promise<void> {
+  if (Object.values(limits).every((limit) => limit === undefined)) return
+  for (;;) {
+    signal.throwIfAborted()
+    const { rows, alive } = await ledger.read(driver, id)
+    const decided = decideAdmission(rows, { id, driver, limits, now: ledger.now(), alive })
+    if (decided.kind === "go") return
+    if (decided.kind === "over") throw overspent(driver, decided.spent, limits.perDay ?? 0)
+    await sleep(PAUSE, undefined, { signal }).catch(() => signal.throwIfAborted())
   }
 }
 
@@ -68,14 +77,31 @@ function overspent(driver: string, spent: number, limit: number): AgentFailure {
   })
 }
 
-function append({ folder, now }: Ledger, row: LedgerRow): void {
+export interface FileLedger {
+  /** One file per day, to which all processes of this user append. */
+  readonly folder: string
+  readonly now: () => number
+}
+
+export function openFileLedger(at: FileLedger): Ledger {
+  return {
+    now: at.now,
+    add: (row) => append(at, { ...row, pid: process.pid }),
+    read(driver) {
+      const rows = readRows(at)
+      return { rows, alive: new Set(listWaitingProcesses(rows, driver).filter(isAlive)) }
+    },
+  }
+}
+
+function append({ folder, now }: FileLedger, row: LedgerRow): void {
   makeDirectory(folder, 0o700)
   fs.appendFileSync(dayFile(folder, now()), `${JSON.stringify(row)}\n`, { mode: 0o600 })
 }
 
 /** Includes yesterday: an agent that started before midnight may still be working. */
-function readRows({ folder, now }: Ledger): readonly LedgerRow[] {
-  return [dayFile(folder, now() - DAY), dayFile(folder, now())]
+function readRows({ folder, now }: FileLedger): readonly LedgerRow[] {
+  return [dayFile(folder, now() - SPENDING_DAY), dayFile(folder, now())]
     .flatMap((file) => (fs.existsSync(file) ? fs.readFileSync(file, "utf8").split("\n") : []))
     .flatMap((line) => (line.endsWith("}") ? [JSON.parse(line) as LedgerRow] : []))
 }

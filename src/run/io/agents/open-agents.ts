@@ -7,7 +7,7 @@ import {
   requireSwitchedOn,
   startsAgents,
 } from "../../../agents/io/choose-driver.ts"
-import { withLimits } from "./ledger.ts"
+import { type Ledger, openFileLedger, withLimits } from "./ledger.ts"
 import { withTranscripts } from "./with-transcripts.ts"
 import { withShapeCheck } from "../../../agents/io/with-shape-check.ts"
 import type { AgentDriver, AgentEvent, AgentRequest } from "../../../agents/agent-driver.ts"
@@ -40,7 +40,7 @@ export interface AgentsWanted {
  * The agents of this machine as one driver; undefined for `host`.
  *
  * 1. The settings choose driver, model and effort for each request, by role and tier.
- * 2. The limits of a driver apply to all processes of the user together.
+ * 2. The limits of a driver apply to all processes of the user together, or of all who share a server.
  * 3. An answer is on disk before it is passed on, and is never paid for twice.
  * 4. An agent may only read, unless its role writes and the run was granted that, or it works in its own worktree.
  */
@@ -67,6 +67,8 @@ export async function openAgents(
   const usual = await usualDriver(named, settings, { ...wanted, project: runs.cwd })
   const { store, now } = runs.engine
   const places = locateAgentFiles(env)
+  const shared = "ledger" in store ? (store.ledger as Ledger) : undefined
+  const ledger = shared ?? openFileLedger({ folder: places.ledger, now })
   const opened = new Map<AgentDriverName, AgentDriver>()
   const open = (name: AgentDriverName): AgentDriver => {
     const keepRaw: KeepRaw | undefined = wanted.keepsRaw
@@ -74,7 +76,7 @@ export async function openAgents(
       : undefined
     const base = openBaseDriver(name, { settings, env, program, cwd: runs.cwd, store, parts: runs.parts, keepRaw })
     if (!canAskAgent(name)) return base
-    const shaped = withShapeCheck(withLimits(base, settings.drivers[name] ?? {}, { folder: places.ledger, now }), {
+    const shaped = withShapeCheck(withLimits(base, settings.drivers[name] ?? {}, ledger), {
       wrongWith: findShapeFaults,
     })
     const { worktrees } = wanted

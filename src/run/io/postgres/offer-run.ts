@@ -3,6 +3,8 @@ import { isPostgresAddress } from "../../../system/database/postgres-address.ts"
 import { openBoss } from "../../../system/postgres/open-boss.ts"
 import { findRun } from "../../engine.ts"
 import type { Runs } from "../open-runs.ts"
+import { findProject } from "../../../system/find-project.ts"
+import { describeCheckout } from "./describe-checkout.ts"
 import { makeNoServerError } from "./make-no-server-error.ts"
 import { nameQueue } from "./offers.ts"
 import type { PostgresRunStore } from "./open-postgres-run-store.ts"
@@ -18,15 +20,17 @@ export async function offerRun(
   const address = locateDatabase(env)
   const { root } = await findRun(engine, run)
   const top = await findRun(engine, root)
+  const { identity, commit } = await describeCheckout(findProject(top.directory ?? top.project), env)
+  const queue = nameQueue(identity)
   if (isPostgresAddress(address)) {
     const boss = await openBoss({ address, maintains: false, onProblem: () => undefined })
     try {
-      await prepareQueue(boss, nameQueue(top.project))
+      await prepareQueue(boss, queue)
     } finally {
       await boss.stop({ graceful: false })
     }
   }
-  await store.offer(top)
+  await store.offer({ id: root, queue, commit })
 }
 
 /** Workers of other machines need a database that they can reach. */

@@ -7,7 +7,9 @@ import type { ItemRef } from "../../model.ts"
 /** The trees of runs that workers may work on, and the messages that tell them so. */
 export interface Offers {
   /** Lets workers work on a tree, and tells them what is open in it. */
-  offer(root: string, queue: string): void
+  offer(offer: Offer): void
+  /** The commit that the project of an offered tree was at; undefined if it had changes, or is no repository. */
+  findRevision(root: string): string | undefined
   /** Tells workers, in the transaction that is under way, what has become claimable. Nothing if they may not work on it. */
   tell(run: { readonly id: string; readonly root: number }, items: readonly ItemRef[], after?: number): void
   /** Takes what dead workers had, and tells the others. Returns how many dispatches that were. */
@@ -18,9 +20,16 @@ export interface Offers {
   listWaiting(queue: string): readonly string[]
 }
 
-/** Workers take the messages of the projects that they have. */
-export function nameQueue(project: string): string {
-  return `project-${sha256(project).slice(0, 16)}`
+export interface Offer {
+  /** The run at the top of the tree. */
+  readonly id: string
+  readonly queue: string
+  readonly commit?: string | undefined
+}
+
+/** Workers take the messages of the projects that they have, by what these are wherever they are (`describeCheckout`). */
+export function nameQueue(identity: string): string {
+  return `project-${sha256(identity).slice(0, 16)}`
 }
 
 export function nameDeadQueue(queue: string): string {
@@ -29,8 +38,10 @@ export function nameDeadQueue(queue: string): string {
 
 const RUN = "(SELECT number FROM runs WHERE id = $1)"
 const QUEUE = "SELECT queue FROM offers WHERE root = $1"
-const OFFER = `INSERT INTO offers (root, queue, at) VALUES (${RUN}, $2, CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint))
-  ON CONFLICT (root) DO NOTHING`
+const OFFER = `INSERT INTO offers (root, queue, at, revision)
+  VALUES (${RUN}, $2, CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint), $3)
+  ON CONFLICT (root) DO UPDATE SET queue = excluded.queue, revision = excluded.revision`
+const REVISION = `SELECT revision FROM offers WHERE root = ${RUN}`
 const KEY = "(SELECT id FROM runs WHERE number = items.run), step, round, item"
 const OPEN = `SELECT ${KEY} FROM items WHERE place IS NOT NULL AND root = ${RUN} ORDER BY place`
 const LOST = `WITH held AS (SELECT DISTINCT worker FROM items WHERE worker IS NOT NULL AND boot = 'session'),
@@ -67,12 +78,16 @@ export function openOffers(database: Postgres): Offers {
     database.send(queue, jobs)
   }
   return {
-    offer: (root, queue) =>
+    offer: ({ id, queue, commit }) =>
       database.transaction(() => {
-        database.ask(OFFER, [root, queue])
-        send(queue, database.ask(OPEN, [root]).map(readKey))
+        database.ask(OFFER, [id, queue, commit ?? null])
+        send(queue, database.ask(OPEN, [id]).map(readKey))
         return { result: undefined, keep: true }
       }),
+    findRevision(root) {
+      const [cell] = database.ask(REVISION, [root])[0] ?? []
+      return cell === undefined || cell === null ? undefined : decodeText(cell)
+    },
     tell(run, items, after) {
       const queue = findQueue(run.root)
       if (queue === undefined) return

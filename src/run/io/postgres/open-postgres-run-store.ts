@@ -8,15 +8,15 @@ import { openPostgresTables } from "../../../system/postgres/open-postgres-table
 import type { Postgres, PostgresOptions } from "../../../system/postgres/open-postgres.ts"
 import { openServerClock } from "../../../system/postgres/server-clock.ts"
 import type { ItemKey } from "../../../agents/agent-driver.ts"
-import type { Run } from "../../model.ts"
 import type { Commit, CommitResult, Lease, RunStore } from "../../store.ts"
 import { openItemQueue } from "../store/claim-items.ts"
 import { type CommitTools, commitRuns } from "../store/commit-runs.ts"
 import { assembleStore } from "../store/open-run-store.ts"
 import { runTables } from "../store/run-tables.ts"
 import { claimRow, openHold, type RowQueueTools } from "./claim-rows.ts"
-import { nameQueue, type Offers, openOffers } from "./offers.ts"
+import { type Offer, type Offers, openOffers } from "./offers.ts"
 import { openRowArtifacts } from "./row-artifacts.ts"
+import { openServerLedger, type ServerLedger } from "./server-ledger.ts"
 
 export interface PostgresRunStoreOptions extends Omit<PostgresOptions, "subject" | "shares"> {
   readonly leaseClock?: LeaseClock | undefined
@@ -25,11 +25,14 @@ export interface PostgresRunStoreOptions extends Omit<PostgresOptions, "subject"
 /** A store that any number of machines share, with what their workers need beside the port. */
 export interface PostgresRunStore extends RunStore {
   /** Lets workers work on a tree of runs. */
-  offer(root: Pick<Run, "id" | "project">): Promise<void>
+  offer(offer: Offer): Promise<void>
+  findRevision(root: string): Promise<string | undefined>
   /** Takes what dead workers had, and tells the others. Returns how many dispatches that were. */
   recover(): Promise<number>
   listUntold(queue: string): Promise<readonly ItemKey[]>
   listWaiting(queue: string): Promise<readonly string[]>
+  /** For the limits of drivers. */
+  readonly ledger: ServerLedger
   /** The time of the server, in milliseconds. */
   readClock(): number
   /** How often it waited for the server so far. */
@@ -58,12 +61,13 @@ export function openPostgresRunStore(options: PostgresRunStoreOptions): Postgres
     offered: offers.tell,
   } satisfies RowQueueTools & CommitTools
   const queue = openItemQueue(tools)
-  const store: Synchronous<Omit<PostgresRunStore, "readClock">> = {
+  const store: Synchronous<Omit<PostgresRunStore, "readClock" | "ledger">> = {
     ...assembleStore(tools),
     ...queue,
     release: (lease, how) =>
       releaseAndTell(tools, lease, { release: () => queue.release(lease, how), after: how.after }),
-    offer: (root) => offers.offer(root.id, nameQueue(root.project)),
+    offer: offers.offer,
+    findRevision: offers.findRevision,
     recover: () => offers.recover(tools.clock.now()),
     listUntold: (name) => offers.listUntold(name, tools.clock.now()),
     listWaiting: (name) => offers.listWaiting(name),
@@ -73,7 +77,8 @@ export function openPostgresRunStore(options: PostgresRunStoreOptions): Postgres
     close: () => database.close(),
   }
   return {
-    ...toAsyncPort<Omit<PostgresRunStore, "readClock">>(database.file, store),
+    ...toAsyncPort<Omit<PostgresRunStore, "readClock" | "ledger">>(database.file, store),
+    ledger: openServerLedger(database, () => tools.clock.now()),
     readClock: () => tools.clock.now(),
   }
 }

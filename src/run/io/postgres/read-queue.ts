@@ -25,7 +25,8 @@ export interface DeadDispatch {
 
 export interface ProjectQueue {
   readonly address: string
-  readonly project: string
+  /** What `describeCheckout` says about the project. */
+  readonly identity: string
 }
 
 export async function readQueueState(at: ProjectQueue): Promise<QueueState> {
@@ -59,11 +60,11 @@ export async function retryDead(at: ProjectQueue): Promise<number> {
 type Boss = Awaited<ReturnType<typeof openBoss>>
 
 async function useBoss<Result>(
-  { address, project }: ProjectQueue,
+  { address, identity }: ProjectQueue,
   act: (boss: Boss, queue: string) => Promise<Result>,
 ): Promise<Result> {
   const boss = await openBoss({ address, maintains: false, onProblem: () => undefined })
-  const queue = nameQueue(project)
+  const queue = nameQueue(identity)
   try {
     await prepareQueue(boss, queue)
     return await act(boss, queue)

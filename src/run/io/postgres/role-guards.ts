@@ -90,6 +90,7 @@ export const workerRights: Readonly<Record<string, string>> = {
   schemas: "SELECT",
   members: "SELECT",
   offers: "SELECT",
+  asks: "SELECT, INSERT, UPDATE",
   definitions: "SELECT",
   runs: "SELECT, INSERT, UPDATE (items, seq, head, sum, status, asks)",
   starts: "SELECT, INSERT",
@@ -99,4 +100,4 @@ export const workerRights: Readonly<Record<string, string>> = {
 }
 
 /** The sequences that number what a worker adds. */
-export const workerSequences: readonly string[] = ["runs_number", "items_place"]
+export const workerSequences: readonly string[] = ["runs_number", "items_place", "asks_place"]

@@ -16,21 +16,29 @@ import type { DispatchStatus, Run } from "../../model.ts"
 import { openGateWork } from "../gates/gate-work.ts"
 import { timers } from "../gates/run-gate-commands.ts"
 import { LEASE_MILLISECONDS, type Runs } from "../open-runs.ts"
+import { openFetchSlots } from "./fetch-slots.ts"
+import type { ServerLedger } from "./server-ledger.ts"
+import { describeCheckout, findCommit } from "./describe-checkout.ts"
 import { nameQueue } from "./offers.ts"
 import { requireSharedStore } from "./offer-run.ts"
 import type { PostgresRunStore } from "./open-postgres-run-store.ts"
 import { prepareQueue } from "./prepare-queue.ts"
+import { type RelocatedRuns, relocateRuns } from "./relocate-runs.ts"
 import type { DispatchOutcome, WorkerMetrics } from "./worker-metrics.ts"
 
 export interface WorkerOptions {
   readonly address: string
   readonly driver: AgentDriver
   readonly concurrency: number
+  /** How many may ask each driver at the same time, over all workers (default: no limit). */
+  readonly limits?: ReadonlyMap<string, number> | undefined
   /** Aborted: nothing new is taken. What is under way may finish. */
   readonly stop: AbortSignal
   /** How long it may take to finish; after that it is given back. In milliseconds. */
   readonly grace: number
   readonly leaseMilliseconds?: number | undefined
+  /** The drivers of runs whose results a command checks before they are reported, by the name of that command. */
+  readonly openChecks?: ((runs: Runs) => Promise<Readonly<Record<string, AgentDriver>>>) | undefined
   readonly metrics: WorkerMetrics
   readonly log: (entry: WorkerEntry) => void
   /** Called when it takes work. */
@@ -65,58 +73,79 @@ export async function workForRuns(session: Session, runs: Runs, options: WorkerO
   const store = requireSharedStore(runs.engine.store)
   await requireLimits(session)
   const { log, metrics } = options
-  const problem = (message: string): void => log({ event: "problem", message })
-  const boss = await openBoss({ address: options.address, maintains: true, onProblem: problem })
-  const queue = nameQueue(runs.project)
+  const onProblem = (message: string): void => log({ event: "problem", message })
+  const recover = async (): Promise<void> => {
+    const count = await store.recover()
+    metrics.recovered(count)
+    if (count > 0) log({ event: "recovered", message: `${count} dispatches of lost workers are open again` })
+  }
+  const boss = await openBoss({ address: options.address, maintains: true, onProblem })
+  const env = session.options.env ?? process.env
+  const place = findProject(runs.cwd)
+  const queue = nameQueue((await describeCheckout(place, env)).identity)
   const end = new AbortController()
-  const desk = openDesk({ session, runs, store, options, signal: end.signal })
+  const moved = relocateRuns(store, { project: runs.project, directory: runs.directory })
+  const here: Runs = { ...runs, queue: moved.store, engine: { ...runs.engine, store: moved.store } }
+  const desk = openDesk({
+    session,
+    runs: here,
+    store: moved.store,
+    options,
+    signal: end.signal,
+    checks: (await options.openChecks?.(here)) ?? {},
+    admit: (run) => admitRun({ here, env, store, move: moved.move }, run),
+  })
   try {
     await prepareQueue(boss, queue)
-    await boss.work<ItemKey>(
-      queue,
-      { localConcurrency: options.concurrency, pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 1 },
-      async (jobs) => {
-        for (const { data } of jobs) await desk.handle(data)
-      },
-    )
+    const slots = openFetchSlots<ItemKey>(boss, queue, (key) => desk.handle(key))
+    await slots.resize(options.concurrency)
     const rounds = [
-      repeat(LOOK, async () => {
-        const count = await store.recover()
-        metrics.recovered(count)
-        if (count > 0) log({ event: "recovered", message: `${count} dispatches of lost workers are open again` })
-      }),
-      repeat(SWEEP, () => desk.sweep(queue)),
+      repeat(LOOK, { act: () => slots.resize(countRoom(store.ledger, options, slots.countBusy())), onProblem }),
+      repeat(LOOK, { act: recover, onProblem }),
+      repeat(SWEEP, { act: () => desk.sweep(queue), onProblem }),
     ]
     options.ready?.()
     await waitForAbort(options.stop)
     metrics.stopping()
     const late = setTimeout(() => end.abort(new Error("the worker is stopped")), options.grace)
-    await boss.offWork(queue, { wait: true })
     await Promise.all(rounds.map((one) => one()))
+    await slots.close()
     await desk.idle()
     clearTimeout(late)
   } finally {
     end.abort(new Error("the worker is stopped"))
     await boss.stop({ graceful: true, timeout: 5000 })
   }
+}
 
-  /** Calls it again and again; what it returns ends that. */
-  function repeat(milliseconds: number, act: () => Promise<void>): () => Promise<void> {
-    let last = Promise.resolve()
-    let isBusy = false
-    const timer = setInterval(() => {
-      if (isBusy) return
-      isBusy = true
-      last = act()
-        .catch((error: unknown) => problem(describeError(error)))
-        .finally(() => {
-          isBusy = false
-        })
-    }, milliseconds)
-    return () => {
-      clearInterval(timer)
-      return last
-    }
+/** A worker fetches no more than its agents have room for, so that others can. */
+function countRoom(ledger: ServerLedger, { concurrency, limits }: WorkerOptions, busy: number): number {
+  if (limits === undefined || limits.size === 0) return concurrency
+  const free = [...limits].map(([driver, most]) => Math.max(0, most - ledger.countUnfinished(driver)))
+  return Math.min(concurrency, busy + Math.max(...free))
+}
+
+interface Repeated {
+  readonly act: () => Promise<void>
+  readonly onProblem: (message: string) => void
+}
+
+/** Calls it again and again; what it returns ends that. */
+function repeat(milliseconds: number, { act, onProblem }: Repeated): () => Promise<void> {
+  let last = Promise.resolve()
+  let isBusy = false
+  const timer = setInterval(() => {
+    if (isBusy) return
+    isBusy = true
+    last = act()
+      .catch((error: unknown) => onProblem(describeError(error)))
+      .finally(() => {
+        isBusy = false
+      })
+  }, milliseconds)
+  return () => {
+    clearInterval(timer)
+    return last
   }
 }
 
@@ -131,6 +160,9 @@ interface DeskTools {
   readonly store: PostgresRunStore
   readonly options: WorkerOptions
   readonly signal: AbortSignal
+  readonly checks: Readonly<Record<string, AgentDriver>>
+  /** Why the run cannot be worked on here; otherwise it can, in its directory or in this one. */
+  readonly admit: (run: Run) => Promise<string | undefined>
 }
 
 interface Desk {
@@ -186,7 +218,7 @@ function openDesk(tools: DeskTools): Desk {
 type HandledMessage = Omit<WorkerEntry, "event" | "key" | "milliseconds">
 
 /** From the message to the answer, as far as the row allows it. */
-function openMessageWork({ session, runs, store, options, signal }: DeskTools) {
+function openMessageWork({ session, runs, store, options, signal, checks, admit }: DeskTools) {
   const { engine } = runs
   const { driver, leaseMilliseconds = LEASE_MILLISECONDS } = options
   const worker = makeWorkerName(driver.name)
@@ -202,18 +234,21 @@ function openMessageWork({ session, runs, store, options, signal }: DeskTools) {
     ...timers,
   }
   return async (key: ItemKey): Promise<HandledMessage> => {
-    const run = (await store.load({ run: key.run }))?.run
-    if (run === undefined || run.status !== "running") return { outcome: "late" }
-    const why = findRefusal(runs, run)
+    const found = (await store.load({ run: key.run }))?.run
+    if (found === undefined || found.status !== "running") return { outcome: "late" }
+    const why = await admit(found)
     if (why !== undefined) return { outcome: "refused", message: why }
+    const run = await findRun(engine, key.run)
     // Throws if the definition is not the one the run was started with.
     const { steps } = await engine.definitions.find(run.definition)
-    if (steps.some(({ reportedBy }) => reportedBy !== undefined))
-      return { outcome: "refused", message: "its results are checked by another command before they are reported" }
+    const through = steps.find((step) => step.reportedAtStart !== true && step.reportedBy !== undefined)?.reportedBy
+    const asked = through === undefined ? driver : checks[through]
+    if (asked === undefined)
+      return { outcome: "refused", message: `its results are checked by skillet ${through} before they are reported` }
     const claimed = await store.claim({ worker, leaseMilliseconds, key })
     if (claimed === undefined) return { outcome: "late" }
     const { agent, epoch } = claimed.dispatch
-    const driving = { ...how, cwd: run.directory ?? runs.directory }
+    const driving = { ...how, driver: asked, through, cwd: run.directory ?? runs.directory }
     const admitted = await admitClaimed(engine, claimed, driving)
     if (admitted !== "now") return { outcome: "given-back", agent, epoch }
     await workOnDispatch(engine, claimed, driving)
@@ -227,11 +262,33 @@ function describeEnd(status: DispatchStatus | undefined): DispatchOutcome {
   return status === "open" || status === "leased" ? "given-back" : "ended"
 }
 
-/** A directory that the database names is used only if it is a checkout of the worker's own project. */
-function findRefusal({ project }: Runs, run: Run): string | undefined {
-  if (run.project !== project) return "it belongs to another project"
-  if (run.directory === undefined) return undefined
-  if (fs.statSync(run.directory, { throwIfNoEntry: false })?.isDirectory() !== true)
-    return `its directory ${run.directory} does not exist here`
-  return findProject(run.directory).project === project ? undefined : "its directory is not a checkout of this project"
+interface Admission {
+  readonly here: Runs
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly store: Pick<PostgresRunStore, "findRevision">
+  readonly move: RelocatedRuns<PostgresRunStore>["move"]
+}
+
+/**
+ * A directory that the database names is used only if it is a checkout of the worker's own project. A run of another clone
+ * is done in the worker's checkout, if both are at the same commit and no tracked file was changed.
+ */
+async function admitRun({ here, env, store, move }: Admission, run: Run): Promise<string | undefined> {
+  const { project, directory } = here
+  if (run.project === project && isOwnDirectory(run, project)) return undefined
+  const commit = await store.findRevision(run.root)
+  const where = run.directory ?? run.project
+  if (commit === undefined)
+    return `it was given to workers in ${where} with changes that were not committed, so it can be done only there`
+  const own = await findCommit(directory, env)
+  if (own !== commit)
+    return `it is at commit ${commit.slice(0, 12)}, and ${directory} is at ${own?.slice(0, 12) ?? "none: it has changes"}`
+  move(run.root, run)
+  return undefined
+}
+
+function isOwnDirectory({ directory }: Run, project: string): boolean {
+  if (directory === undefined) return true
+  const isThere = fs.statSync(directory, { throwIfNoEntry: false })?.isDirectory() === true
+  return isThere && findProject(directory).project === project
 }

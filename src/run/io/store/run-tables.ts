@@ -29,7 +29,8 @@ CREATE TABLE records (run INTEGER, seq INTEGER, at INTEGER, events TEXT, hash TE
 
 /**
  * On PostgreSQL several transactions write at the same time, so numbers come from sequences. Large texts are in a table:
- * workers have no directory in common. `offers`: the trees of runs that workers may work on.
+ * workers have no directory in common. `offers`: the trees of runs that workers may work on. `asks`: who asks
+ * which driver, for the limits that hold for all workers together.
  */
 const own = {
   sqlite: "",
@@ -38,7 +39,13 @@ CREATE SEQUENCE runs_number;
 CREATE SEQUENCE items_place;
 CREATE INDEX queue_places ON items (place) WHERE place IS NOT NULL;
 CREATE TABLE artifacts (digest text COLLATE "C" PRIMARY KEY, body text COLLATE "C", used bigint);
-CREATE TABLE offers (root bigint PRIMARY KEY, queue text COLLATE "C", at bigint);
+CREATE SEQUENCE asks_place;
+CREATE TABLE asks (place bigint PRIMARY KEY DEFAULT nextval('asks_place'), id text COLLATE "C" UNIQUE,
+  driver text COLLATE "C", wanted bigint, seen bigint, started bigint, ended bigint, money double precision, tokens bigint);
+CREATE INDEX asks_open ON asks (driver, place) WHERE ended IS NULL;
+CREATE INDEX asks_started ON asks (driver, started);
+CREATE INDEX asks_ended ON asks (driver, ended);
+CREATE TABLE offers (root bigint PRIMARY KEY, queue text COLLATE "C", at bigint, revision text COLLATE "C");
 `,
 }
 

@@ -1,0 +1,154 @@
+import fs from "node:fs"
+import { expect, test } from "vitest"
+import { garden, skillText } from "../../../../test/plant.ts"
+import { isUsable } from "../../catalog.ts"
+import type { ProfileHost } from "../../profiles/switch-off.ts"
+import { openSession } from "../session/open-session.ts"
+import { createProfile, listProfiles } from "./define-profiles.ts"
+import { applyProfileChange, planProfileClear, planProfileUse } from "./use-profile.ts"
+
+const named = (name: string) =>
+  `---\nname: ${name}\ndescription: Does ${name} for the shop, and says what it did.\n---\nDo it.\n`
+
+function plantShop() {
+  const names = ["a", "b", "c", "d"]
+  const plot = garden({
+    ...Object.fromEntries(names.map((name) => [`project/.claude/skills/${name}/SKILL.md`, named(name)])),
+    ...Object.fromEntries(names.map((name) => [`project/.agents/skills/${name}/SKILL.md`, named(name)])),
+    "home/.claude/settings.json": "{}",
+    "home/.codex/config.toml": 'model = "m"\n',
+  })
+  const open = () => openSession({ ...plot.options, cache: false })
+  createProfile(open(), { name: "front", skills: ["a", "b", "nope"] })
+  return { ...plot, open }
+}
+
+const cases = [
+  { host: "claude", level: "local", file: "project/.claude/settings.local.json", before: '{\n  "model": "m" }' },
+  { host: "claude", level: "project", file: "project/.claude/settings.json", before: undefined },
+  { host: "claude", level: "user", file: "home/.claude/settings.json", before: "{}" },
+  { host: "codex", level: "user", file: "home/.codex/config.toml", before: 'model = "m"\n' },
+  { host: "opencode", level: "local", file: "project/.opencode/opencode.json", before: undefined },
+  { host: "opencode", level: "project", file: "project/opencode.json", before: '{"permission":"ask"}\n' },
+  {
+    host: "gemini",
+    level: "project",
+    file: "project/.gemini/settings.json",
+    before: '{ // x\n "skills": {"disabled": ["z"]}}',
+  },
+] as const
+
+async function listUsable(session: ReturnType<typeof openSession>, host: ProfileHost) {
+  const { skills } = await session.catalog(host)
+  return [...new Set(skills.filter(isUsable).map(({ name }) => name))].toSorted()
+}
+
+test.each(cases)(
+  "$host at $level sees only the profile's skills, and afterwards every byte is as before",
+  async (one) => {
+    const { host, level, file, before } = one
+    const { at, open, plant } = plantShop()
+    if (before !== undefined) plant({ [file]: before })
+    expect(await listUsable(open(), host)).toEqual(["a", "b", "c", "d"])
+    const plan = await planProfileUse(open(), { name: "front", host, level })
+    expect(plan).toMatchObject({
+      isChange: true,
+      fit: { off: ["c", "d"], kept: ["a", "b"], stuck: [], unknown: ["nope"] },
+    })
+    expect(fs.existsSync(at(file))).toBe(before !== undefined)
+    applyProfileChange(open(), plan)
+    const session = open()
+    expect(await listUsable(session, host)).toEqual(["a", "b"])
+    const { skills } = await session.catalog(host)
+    expect(skills.find(({ name }) => name === "c")?.reason).toBe("off by profile front")
+    expect((await session.listing({ host })).tokens).toBe(plan.tokens.after)
+    expect(plan.tokens.after).toBeLessThan(plan.tokens.before)
+    expect((await session.withoutProfiles(host)).catalog.skills.filter(isUsable)).toHaveLength(skills.length)
+
+    const again = await planProfileUse(open(), { name: "front", host, level })
+    expect(again.text.after).toBe(plan.text.after)
+    const [clear] = await planProfileClear(open(), { host, level })
+    if (clear === undefined) throw new Error("nothing to clear")
+    applyProfileChange(open(), clear)
+    expect(fs.existsSync(at(file)) ? fs.readFileSync(at(file), "utf8") : undefined).toBe(before)
+    if (before === undefined && level === "local") expect(fs.existsSync(at("project/.opencode"))).toBe(false)
+    expect(await listUsable(open(), host)).toEqual(["a", "b", "c", "d"])
+    expect(await planProfileClear(open(), { host, level })).toEqual([])
+  },
+)
+
+test("another profile takes the place of the first, and clearing gives what was there before both", async () => {
+  const { at, open } = plantShop()
+  createProfile(open(), { name: "back", skills: ["c"], level: "local" })
+  for (const name of ["front", "back"])
+    applyProfileChange(open(), await planProfileUse(open(), { name, host: "claude" }))
+  expect(await listUsable(open(), "claude")).toEqual(["c"])
+  for (const change of await planProfileClear(open(), {})) applyProfileChange(open(), change)
+  expect(fs.existsSync(at("project/.claude/settings.local.json"))).toBe(false)
+})
+
+test("what somebody edits while a profile is in use stays when it is cleared, and this is said", async () => {
+  const { at, open } = plantShop()
+  const file = at("project/.claude/settings.local.json")
+  applyProfileChange(open(), await planProfileUse(open(), { name: "front", host: "claude" }))
+  const edited = { ...JSON.parse(fs.readFileSync(file, "utf8")), model: "mine" }
+  fs.writeFileSync(file, JSON.stringify(edited))
+  const [change] = await planProfileClear(open(), {})
+  expect(change).toMatchObject({ isEdited: true })
+  if (change !== undefined) applyProfileChange(open(), change)
+  expect(JSON.parse(fs.readFileSync(file, "utf8"))).toEqual({ model: "mine" })
+})
+
+test("a plan for a file that changed since is refused, and nothing is written", async () => {
+  const { at, open, plant } = plantShop()
+  const plan = await planProfileUse(open(), { name: "front", host: "claude" })
+  plant({ "project/.claude/settings.local.json": '{"model":"n"}' })
+  expect(() => applyProfileChange(open(), plan)).toThrow(/changed in the meantime/)
+  expect(fs.readFileSync(at("project/.claude/settings.local.json"), "utf8")).toBe('{"model":"n"}')
+})
+
+test("settings that cannot be understood, links and levels that a host does not have are refused", async () => {
+  const { at, open, plant } = plantShop()
+  const use = (host: ProfileHost, level?: "local" | "project" | "user") =>
+    planProfileUse(open(), { name: "front", host, level })
+  await expect(use("codex")).rejects.toMatchObject({ code: "profile.no-place", next: "use --level user" })
+  await expect(use("gemini", "local")).rejects.toMatchObject({ code: "profile.no-place" })
+  plant({ "project/opencode.json": "{" })
+  await expect(use("opencode", "project")).rejects.toMatchObject({ code: "profile.bad-settings" })
+  plant({ "home/.codex/config.toml": 'skills = { config = [{ name = "x", enabled = false }] }\n' })
+  await expect(use("codex", "user")).rejects.toMatchObject({ code: "profile.bad-settings" })
+  fs.symlinkSync(at("home"), at("project/.gemini"))
+  await expect(use("gemini")).rejects.toMatchObject({ code: "install.link" })
+  await expect(planProfileUse(open(), { name: "frnt", host: "claude" })).rejects.toMatchObject({
+    code: "profile.not-found",
+    next: "did you mean front?",
+  })
+})
+
+test("the local file of profiles comes before the project's and the user's; a broken one is never written", () => {
+  const { at, open } = plantShop()
+  createProfile(open(), { name: "front", skills: ["d"], level: "local" })
+  createProfile(open(), { name: "all", skills: ["a"], level: "user" })
+  expect(listProfiles(open()).map(({ name, level }) => `${name} ${level}`)).toEqual([
+    "front local",
+    "front project",
+    "all user",
+  ])
+  fs.writeFileSync(at("project/.skillet/profiles.json"), '{"profiles":{"../x":{"skills":[]}}}')
+  expect(() => listProfiles(open())).toThrow(/not a name of a profile/)
+  expect(() => createProfile(open(), { name: "new", skills: ["a"] })).toThrow(/cannot be used/)
+  expect(() => createProfile(open(), { name: "../x", skills: ["a"], level: "user" })).toThrow(/not a name/)
+})
+
+test("skills that a host cannot switch off by name are named with the reason", async () => {
+  const { open, plant } = plantShop()
+  plant({
+    "project/.claude/commands/old.md": skillText("Old."),
+    "managed/.claude/skills/boss/SKILL.md": named("boss"),
+  })
+  const { fit } = await planProfileUse(open(), { name: "front", host: "claude" })
+  expect(fit.stuck).toEqual([
+    { name: "boss", reason: "it is the machine's" },
+    { name: "old", reason: "it is a legacy command" },
+  ])
+})

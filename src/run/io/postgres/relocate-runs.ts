@@ -1,0 +1,39 @@
+import type { Run, RunStart } from "../../model.ts"
+import type { RunStore } from "../../store.ts"
+
+type Place = Pick<Run, "project" | "directory">
+
+/** A store in which some trees of runs are somewhere else than where they were started. */
+export interface RelocatedRuns<Store extends RunStore> {
+  readonly store: Store
+  /** From now on, the runs of this tree are in the other place for whoever reads them here. */
+  move(root: string, from: Place): void
+}
+
+/**
+ * Lets a worker do runs of another clone in its own checkout.
+ *
+ * 1. What is read has the worker's place; what is stored keeps the place of the tree.
+ * 2. A tree that was not moved is as it is.
+ */
+export function relocateRuns<Store extends RunStore>(store: Store, to: Place): RelocatedRuns<Store> {
+  const moved = new Map<string, Place>()
+  const show = (run: Run): Run => (moved.has(run.root) ? { ...run, ...to } : run)
+  const keep = (start: RunStart): RunStart => ({ ...start, ...moved.get(start.root) })
+  const own: Pick<RunStore, "load" | "runs" | "commit"> = {
+    async load(wanted) {
+      const found = await store.load(wanted)
+      return found && { ...found, run: show(found.run) }
+    },
+    runs: async (filter) => (await store.runs(filter)).map(show),
+    commit: (commit) =>
+      store.commit({
+        ...commit,
+        runs: commit.runs.map((one) => (one.start === undefined ? one : { ...one, start: keep(one.start) })),
+      }),
+  }
+  return {
+    store: { ...store, ...own },
+    move: (root, { project, directory }) => void moved.set(root, { project, directory }),
+  }
+}
