@@ -15,7 +15,8 @@ const place = fs.mkdtempSync(path.join(os.tmpdir(), "skillet-tour-"))
 const shop = path.join(place, "shop")
 fs.cpSync(path.join(root, "examples", "shop"), shop, { recursive: true })
 const env = { PATH: process.env.PATH, HOME: path.join(place, "home"), NO_COLOR: "1", COLUMNS: String(columns - 2) }
-fs.mkdirSync(env.HOME)
+// Two agents that were used by this person.
+for (const agent of [".claude", ".codex"]) fs.mkdirSync(path.join(env.HOME, agent), { recursive: true })
 
 /** What an agent could report for the first step. */
 const STRUCTURE = `Decision: move the job queue from Redis to Postgres, instead of running both.
@@ -45,9 +46,11 @@ async function tour() {
 }
 
 function showSkills() {
-  const { out, problems } = run("its skills, and what is wrong with them", ["list"])
+  const { out, problems } = run("its skills as each agent sees them, and what is wrong", ["list"])
   const wrong = JSON.parse(text(["list", "--json"]).stdout).problems.find(({ code }) => code === "header.unquoted")
-  show([...out.slice(0, 3), `… ${out.length - 4} more`, out.at(-1), ...problems.slice(0, 1)])
+  const deploy = out.filter((line) => line.startsWith("deploy"))
+  const totals = out.filter((line) => line.includes("listed for the model"))
+  show([out[0], ...deploy, ...totals, ...problems.slice(0, 1)])
   show([`${path.relative(shop, wrong.path)}:${wrong.line} ${wrong.message}`])
 }
 

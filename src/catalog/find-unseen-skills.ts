@@ -1,5 +1,6 @@
 import path from "node:path"
 import type { HostId } from "../hosts/profile.ts"
+import { profiles } from "../hosts/profiles.ts"
 import { type Problem, placeProblem } from "../problem/problem.ts"
 import { skillProblem } from "../skill/problems.ts"
 
@@ -12,6 +13,8 @@ interface Seen {
   /** By the real path of a file, the hosts that find it. */
   readonly by: ReadonlyMap<string, readonly HostId[]>
   readonly host: HostId
+  /** The agents of this machine. */
+  readonly there: readonly HostId[]
 }
 
 /** Problems about the files of one directory that look like skills: those that no agent finds, or not this one. */
@@ -19,7 +22,13 @@ export function findUnseenSkills(files: readonly SkillFile[], seen: Seen): reado
   return files.flatMap((file) => {
     const hosts = seen.by.get(file.realPath)
     if (hosts === undefined) return [unseen(file.path, isInsideOther(file, files))]
-    return hosts.includes(seen.host) ? [] : [onlyOthers(file.path, hosts, seen.host)]
+    // The open order is nobody's as long as there are agents: then a skill that one of them finds is where it should be.
+    const agents = seen.there.filter((host) => host !== "open")
+    const isFound =
+      seen.host === "open" && agents.length > 0
+        ? agents.some((host) => hosts.includes(host))
+        : hosts.includes(seen.host)
+    return isFound ? [] : [onlyOthers(file.path, hosts, seen)]
   })
 }
 
@@ -48,8 +57,11 @@ function unseen(file: string, isInsideSkill: boolean): Problem {
   )
 }
 
-function onlyOthers(file: string, hosts: readonly HostId[], host: HostId): Problem {
-  const message = `${hosts.join(", ")} would find this skill, but ${host} does not look here`
+function onlyOthers(file: string, hosts: readonly HostId[], { host, there }: Seen): Problem {
+  const titles = hosts.map((id) => profiles[id].title).join(", ")
+  const isNobody = host === "open" && there.some((id) => id !== "open")
+  const who = isNobody ? "no agent of this machine looks here" : `${profiles[host].title} does not look here`
+  const message = `${titles} would find this skill, but ${who}`
   return placeProblem(
     file,
     skillProblem(

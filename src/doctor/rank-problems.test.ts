@@ -30,7 +30,7 @@ test("a skill that hosts skip is reported once, with the hosts and the reason", 
     {
       code: "source.skipped",
       path: "/my skills/a/SKILL.md",
-      message: "codex, gemini skip this skill: there is no description",
+      message: "Codex, Gemini CLI skip this skill: there is no description",
       fix: "skillet lint '/my skills/a/SKILL.md' says how to write it",
     },
   ])

@@ -1,38 +1,14 @@
 import type { CatalogSkill } from "../catalog/catalog.ts"
+import { rankHarm } from "./harm.ts"
 import type { HostId } from "../hosts/profile.ts"
+import { profiles } from "../hosts/profiles.ts"
 import { type Problem, placeProblem, sortProblems } from "../problem/problem.ts"
 import { skillProblem } from "../skill/problems.ts"
 import { quoteForShell } from "../text/quote-for-shell.ts"
 
-/** What keeps a skill from being used at all. */
-const UNUSABLE = [
-  "source.skipped",
-  "source.link-leaves",
-  "source.failed",
-  "source.bad-plugin",
-  "source.unreadable",
-  "file.unreadable",
-  "header.nobody",
-  "source.unseen",
-  "skill.no-description",
-]
-
-/** What works, and could be written better. */
-const STYLE = [
-  "header.none",
-  "header.old-spelling",
-  "name.differs",
-  "name.rules",
-  "source.legacy",
-  "source.other-agents",
-]
-
-/** The worst first: by level, then what cannot be used before what is only read differently or written oddly. */
+/** The worst first: what loses a skill, then which copy counts, then what is misread, what costs room, and style. */
 export function sortByHarm(problems: readonly Problem[]): readonly Problem[] {
-  const levels = { error: 0, warning: 3, note: 6 } as const
-  const rank = ({ level, code }: Problem) =>
-    levels[level] + (UNUSABLE.includes(code) ? 0 : STYLE.includes(code) ? 2 : 1)
-  return [...sortProblems(problems)].sort((a, b) => rank(a) - rank(b))
+  return [...sortProblems(problems)].sort((a, b) => rankHarm(a) - rankHarm(b))
 }
 
 interface HostSkills {
@@ -52,7 +28,8 @@ export function findSkippedSkills(catalogs: readonly HostSkills[]): readonly Pro
     }
   }
   return [...byReason.values()].map(({ path, reason, hosts }) => {
-    const message = `${hosts.join(", ")} ${hosts.length === 1 ? "skips" : "skip"} this skill: ${reason}`
+    const titles = hosts.map((host) => profiles[host].title)
+    const message = `${titles.join(", ")} ${hosts.length === 1 ? "skips" : "skip"} this skill: ${reason}`
     const fix = `skillet lint ${quoteForShell(path)} says how to write it`
     return placeProblem(path, skillProblem("source.skipped", {}, { message, fix }))
   })

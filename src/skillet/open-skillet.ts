@@ -96,10 +96,10 @@ function openSkillVerbs(session: WorkflowSession, resources: Resources): SkillVe
   }
 }
 
-type SkillGroups = Pick<Skillet, "trust" | "installs" | "profiles" | "authoring" | "workflows" | "state">
+type SkillGroups = Pick<Skillet, "trust" | "installs" | "profiles" | "fixes" | "authoring" | "workflows" | "state">
 
 function openSkillGroups(resources: Resources): SkillGroups {
-  const { trust, installs, profiles, authoring, workflows, state } = verbArguments
+  const { trust, installs, profiles, fixes, authoring, workflows, state } = verbArguments
   return {
     trust: defer("trust", trust, async () =>
       (await import("./open-skillet-trust.ts")).openSkilletTrust(await resources.session()),
@@ -109,6 +109,9 @@ function openSkillGroups(resources: Resources): SkillGroups {
     ),
     profiles: defer("profiles", profiles, async () =>
       (await import("./open-skillet-profiles.ts")).openSkilletProfiles(await resources.session()),
+    ),
+    fixes: defer("fixes", fixes, async () =>
+      (await import("./open-skillet-fixes.ts")).openSkilletFixes(await resources.session()),
     ),
     authoring: defer("authoring", authoring, async () =>
       (await import("./open-skillet-authoring.ts")).openSkilletAuthoring(await resources.session(), resources),

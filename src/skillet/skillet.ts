@@ -12,6 +12,7 @@ import type { Examination } from "../doctor/io/examine.ts"
 import type { RenderedSkill, RenderOptions } from "../render/io/open-renderer.ts"
 import type { WorkflowSession } from "../workflow/io/load-workflows.ts"
 import type { SkilletAgents } from "./open-skillet-agents.ts"
+import type { SkilletFixes } from "./open-skillet-fixes.ts"
 import type { SkilletProfiles } from "./open-skillet-profiles.ts"
 import type { SkilletAuthoring } from "./open-skillet-authoring.ts"
 import type { SkilletInstalls } from "./open-skillet-installs.ts"
@@ -61,6 +62,7 @@ export interface Skillet extends WorkflowSession {
   readonly trust: SkilletTrust
   readonly installs: SkilletInstalls
   readonly profiles: SkilletProfiles
+  readonly fixes: SkilletFixes
   readonly authoring: SkilletAuthoring
   readonly workflows: SkilletWorkflows
   readonly runs: SkilletRuns

@@ -31,7 +31,7 @@ test("list prints a table on stdout and counts problems on stderr", () => {
     expect.stringMatching(/^ops:hotfix commands \d+ Fix it now$/),
   ])
   expect(ran.err.replace(called, "skillet").replace("--host open ", "")).toBe(
-    "2 problems: 1 header.unquoted, 1 source.legacy\n  skillet doctor shows each with its fix\n",
+    "2 problems: 1 may be misread, 1 concerns style\n  skillet doctor shows each with its fix\n",
   )
 })
 
@@ -72,7 +72,7 @@ test.each([
     2,
     'skillet: --host: "cloud" is not a valid value\n  did you mean claude? Else use auto, open, claude, codex, opencode, gemini, all\n',
   ],
-  [["lst"], 2, 'skillet: there is no command "lst"\n  did you mean skillet list or skillet ask or skillet lint?\n'],
+  [["lst"], 2, 'skillet: there is no command "lst"\n  did you mean skillet list or skillet lsp or skillet ask?\n'],
   [["show"], 2, "skillet: skillet show needs a skill's name or path\n  usage: skillet show REF\n"],
   [
     ["list", "extra"],

@@ -28,7 +28,7 @@ test("doctor names what an agent skips first, and only agents that are there", (
   const codes = [...out.matchAll(/^(?:error|warning) .* (\w+\.[\w-]+)$/gm)].map(([, code]) => code)
   expect(codes[0]).toBe("source.skipped")
   expect(codes.at(-1)).toBe("source.legacy")
-  expect(out).toContain("codex skips this skill: it accepts only skills with a description")
+  expect(out).toContain("Codex skips this skill: it accepts only skills with a description")
   expect(out).toMatch(/skills +open \d+, claude \d+, codex \d+ \(/)
   expect(out).not.toContain("not usable")
 })

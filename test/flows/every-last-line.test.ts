@@ -69,30 +69,30 @@ test("skills", async () => {
     prompt-block (no skill): stderr: left out, because the budget is too small: batch, codebase-analysis, debug, decision-critic, deepthink, develop-command, develop-learnings, develop-project, develop-skill, doc-sync, incoherenc… | exit 0
     migrate commands (no skill): This project has no commands to move. | exit 0
     doctor (no skill): No problems were found in 42 skills (open), the settings and what is stored here. | exit 0
-    list (one skill without commands): 37 skills (1 project, 35 bundled, 1 command) · 2 user-only · 7 off · 1,752 tokens listed for the model | stderr: 2 problems: 1 header.none, 1 source.legacy | skillet doctor shows each with its fix | exit 0
+    list (one skill without commands): 37 skills (1 project, 35 bundled, 1 command) · 2 user-only · 7 off · 1,752 tokens listed for the model | stderr: 2 problems: 2 concern style | skillet doctor shows each with its fix | exit 0
     show (one skill without commands): all files  sha256:… (for trust add --hash) | exit 0
     why (one skill without commands): * the rules in force here; --host chooses others | exit 0
     diff (one skill without commands): There is one copy. | exit 0
     render (one skill without commands): nothing in it runs when it is rendered | exit 0
     match (one skill without commands): pick  6.71  pick apples  Picks apples. | exit 0
     budget (one skill without commands): old  whole  14  Do it. | exit 0
-    lint (one skill without commands): 2 skills read, 1 problem: 1 header.none | exit 1
+    lint (one skill without commands): 2 skills read, 1 problem: 1 concerns style | exit 1
     audit (one skill without commands): 44 skills, no findings | exit 0
     prompt-block (one skill without commands): stderr: left out, because the budget is too small: pick, batch, codebase-analysis, debug, decision-critic, deepthink, develop-command, develop-learnings, develop-project, develop-skill, doc-sync, inco… | exit 0
     migrate commands (one skill without commands): Do it. | stderr: 1 command would become a skill; skillet migrate commands --write does it | exit 0
-    doctor (one skill without commands): 2 problems: 1 header.none, 1 source.legacy | exit 0
-    list (one skill that runs a download): 37 skills (1 project, 35 bundled, 1 command) · 2 user-only · 7 off · 1,752 tokens listed for the model | stderr: 2 problems: 1 header.none, 1 source.legacy | skillet doctor shows each with its fix | exit 0
+    doctor (one skill without commands): 2 problems: 2 concern style | exit 0
+    list (one skill that runs a download): 37 skills (1 project, 35 bundled, 1 command) · 2 user-only · 7 off · 1,752 tokens listed for the model | stderr: 2 problems: 2 concern style | skillet doctor shows each with its fix | exit 0
     show (one skill that runs a download): allowed-tools  Bash(curl:*) | exit 0
     why (one skill that runs a download): * the rules in force here; --host chooses others | exit 0
     diff (one skill that runs a download): There is one copy. | exit 0
     render (one skill that runs a download): its source is not trusted to run commands | stderr: pick requests, but does not get: tool Bash(curl:*) | skillet trust add pick shows what it could do | exit 0
     match (one skill that runs a download): pick  6.71  pick apples  Picks apples. | exit 0
     budget (one skill that runs a download): old  whole  14  Do it. | exit 0
-    lint (one skill that runs a download): 2 skills read, 1 problem: 1 header.none | exit 1
+    lint (one skill that runs a download): 2 skills read, 1 problem: 1 concerns style | exit 1
     audit (one skill that runs a download): 44 skills, 2 findings: 1 critical, 1 major | exit 1
     prompt-block (one skill that runs a download): stderr: left out, because the budget is too small: pick, batch, codebase-analysis, debug, decision-critic, deepthink, develop-command, develop-learnings, develop-project, develop-skill, doc-sync, inco… | exit 0
     migrate commands (one skill that runs a download): Do it. | stderr: 1 command would become a skill; skillet migrate commands --write does it | exit 0
-    doctor (one skill that runs a download): 2 problems: 1 header.none, 1 source.legacy | exit 0
+    doctor (one skill that runs a download): 2 problems: 2 concern style | exit 0
     resolve (a review skill): warnings: [] | exit 0
     resolve (no such skill): - "Warning: Skill 'none' not found.\\nSearched paths:\\n  - \${CLAUDE_PLUGIN_ROOT}/skills/none/SKILL.md\\nContinuing with remaining skills." | stderr: - \${CLAUDE_PLUGIN_ROOT}/skills/none/SKILL.md | Continuing with remaining skills. | exit 1
     profile list (no profile): There are no profiles here. skillet profile create NAME --skills A,B makes one. | exit 0

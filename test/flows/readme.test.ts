@@ -47,7 +47,12 @@ function findUntrue(shown: readonly string[], printed: readonly string[]): reado
 }
 
 test("every screen of the README is the real output of its commands, in the sample shop", () => {
-  const { options } = garden({ "project/answer.md": ANSWER })
+  const { options } = garden({
+    "project/answer.md": ANSWER,
+    // A person who uses these two.
+    "home/.claude/settings.json": "{}",
+    "home/.codex/config.toml": "",
+  })
   fs.cpSync(path.join(root, "examples/shop"), options.cwd, { recursive: true })
   const env = { ...options.env, COLUMNS: "110" }
   const json = (words: readonly string[]) => JSON.parse(skillet([...words, "--json"], { cwd: options.cwd, env }).out)

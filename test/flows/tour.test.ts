@@ -15,8 +15,8 @@ test("the tour runs its commands in the sample shop and shows what they print, i
     .filter((line) => /^\$ |^  (?:STEP|deny|allow|Codex|> |\d+ skills|N findings)/.test(line))
   expect(shown.map((line) => line.slice(0, 60).trim())).toMatchInlineSnapshot(`
     [
-      "$ skillet list  # its skills, and what is wrong with them",
-      "47 skills (10 project, 35 bundled, 2 commands) · 1 conditi",
+      "$ skillet list  # its skills as each agent sees them, and wh",
+      "Codex: 6 skills, 643 tokens listed for the model",
       "$ skillet why deploy  # which copy wins, for which agent",
       "Codex        uses it .agents/skills/deploy/SKILL.md",
       "$ skillet trust add release-notes --hash …  # a person appro",

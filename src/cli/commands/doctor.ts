@@ -5,6 +5,8 @@ import { hasError, type Problem } from "../../problem/problem.ts"
 import { defineCommand } from "../parsing/command.ts"
 import { noArguments } from "../parsing/options.ts"
 import { catalogOptions } from "../parsing/common-options.ts"
+import { UsageError } from "../parsing/usage-error.ts"
+import { changeSkills } from "./fix-skills.ts"
 import { openWithOptions } from "../open-with-options.ts"
 import { renderHint } from "../render-hint.ts"
 import type { Io } from "../output.ts"
@@ -13,13 +15,17 @@ import { applyStyle } from "../terminal/style.ts"
 import { indentHanging } from "../terminal/wrap-text.ts"
 
 export const doctor = defineCommand({
-  more: "It changes nothing.",
-  usage: "[--all] [--code CODE]",
+  more: "It changes nothing without --fix, which shows the safe fixes in the skill directories of all agents, then asks.",
+  usage: "[--all] [--code CODE] | --fix [--yes] | --undo ID",
   examples: [
     { line: "skillet doctor", about: "the first problem of each kind" },
     { line: "skillet doctor --all --code header.unquoted", about: "every problem of one kind" },
+    { line: "skillet doctor --fix", about: "the safe fixes, shown first" },
   ],
   options: {
+    fix: { kind: "flag", about: "repair headers and names, remove dead links and second copies that are the same" },
+    yes: { kind: "flag", about: "with --fix: do it without asking" },
+    undo: { kind: "text", value: "ID", about: "take back what --fix did" },
     all: { kind: "flag", about: "every problem, notes included" },
     code: { kind: "choice", values: problemCodes, about: "only problems with this code" },
     ...catalogOptions,
@@ -27,6 +33,8 @@ export const doctor = defineCommand({
   arguments: noArguments,
   async run({ options }, io) {
     const skillet = openWithOptions(options, io)
+    if (options.undo !== undefined || options.fix === true) return changeSkills(skillet, options, io)
+    if (options.yes === true) throw new UsageError("--yes is an option for --fix", "add --fix")
     const progress = io.progress("reading skill")
     const whole = await skillet.examine(progress.step)
     progress.end()

@@ -25,10 +25,10 @@ test("a problem that fits is one line, and one that does not has its message on 
   ])
 })
 
-test("kinds of problems are counted, the most frequent first", () => {
-  const codes = ["a.b", "c.d", "c.d", "e.f", "g.h", "i.j", "k.l"]
-  expect(summariseProblems(codes.map((code) => ({ ...problem, code }) as Problem))).toBe(
-    "7 problems: 2 c.d, 1 a.b, 1 e.f, 1 g.h, 1 i.j and 1 other kind",
+test("problems are counted by what they do, the worst first", () => {
+  const levels = ["note", "error", "warning", "note"] as const
+  expect(summariseProblems(levels.map((level) => ({ ...problem, level })))).toBe(
+    "4 problems: 1 leaves something out, 1 may be misread, 2 concern style",
   )
 })
 

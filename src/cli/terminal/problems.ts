@@ -1,4 +1,5 @@
 import type { Problem, ProblemLevel } from "../../problem/problem.ts"
+import { describeHarms } from "../../doctor/harm.ts"
 import { toVisibleLine } from "../../text/escape-hidden.ts"
 import { renderHint } from "../render-hint.ts"
 import type { Io } from "../output.ts"
@@ -37,13 +38,9 @@ function renderFix(fix: string, io: Io): string {
 /** The width of a level and the space after it. */
 const LEVEL = 8
 
-/** One line that counts problems by code, most frequent first. */
+/** One line that counts problems by what they do, the worst first. */
 export function summariseProblems(problems: readonly Problem[]): string {
-  const parts = countCodes(problems.map(({ code }) => code))
-  const shown = parts.slice(0, 5)
-  const others = parts.length - shown.length
-  const rest = others === 0 ? "" : ` and ${formatCount(others, "other kind")}`
-  return `${formatCount(problems.length, "problem")}: ${shown.join(", ")}${rest}`
+  return `${formatCount(problems.length, "problem")}: ${describeHarms(problems)}`
 }
 
 /** How often each code occurs, most frequent first. */

@@ -82,7 +82,10 @@ export async function examine(skillet: Session, how: ExamineOptions = {}): Promi
     ...catalog.problems,
     ...findClashingNames(catalog),
     ...(await authoring(skillet, catalog, how.onProgress)),
-    ...(await findUnseen(skillet)),
+    ...(await findUnseen(
+      skillet,
+      there.map(({ host }) => host),
+    )),
     ...(await examineRuns(env)),
   ]
   return {

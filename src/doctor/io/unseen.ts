@@ -8,15 +8,18 @@ import { reportOtherCheckout } from "../../catalog/report-other-checkout.ts"
 import { findUnseenSkills } from "../../catalog/find-unseen-skills.ts"
 import type { Problem } from "../../problem/problem.ts"
 import type { Session } from "../../catalog/io/session/open-session.ts"
+import { listSkillFolders } from "./gather-fix-facts.ts"
 import { findProject } from "../../system/find-project.ts"
 
 /** Files that look like skills where no agent, or not this one, would find them. */
-export async function findUnseen(skillet: Session): Promise<readonly Problem[]> {
+export async function findUnseen(skillet: Session, there: readonly HostId[]): Promise<readonly Problem[]> {
   const seenBy = await filesByHost(skillet)
-  const folders = [...skillet.around.upwards.slice(0, 20), skillet.around.home].flatMap((folder) =>
+  const usual = [...skillet.around.upwards.slice(0, 20), skillet.around.home].flatMap((folder) =>
     keptIn.map((below) => path.join(folder, below)),
   )
-  const seen = { by: seenBy, host: skillet.host }
+  // Variables move some of them, as XDG_CONFIG_HOME moves those of opencode.
+  const folders = [...usual, ...listSkillFolders(skillet).map(({ root }) => root)]
+  const seen = { by: seenBy, host: skillet.host, there }
   const problems = [...new Set(folders)].flatMap((folder) =>
     findUnseenSkills(walkSkills(folder, EVERYWHERE).files, seen),
   )

@@ -13,6 +13,7 @@ import type { ApprovalPlan } from "../../catalog/io/skills/trust-skills.ts"
 import type { CatalogWatchOptions } from "../../catalog/io/watch/watch-catalog.ts"
 import type { Migration } from "../../doctor/io/check-database.ts"
 import type { RoleGrant } from "../../doctor/io/grant-roles.ts"
+import type { FixPlan } from "../../doctor/io/fix-skills.ts"
 import type { Pruning } from "../../doctor/io/prune-state.ts"
 import type { Persona } from "../../finding/persona.ts"
 import type { HostId } from "../../hosts/profile.ts"
@@ -147,6 +148,7 @@ export const skillArguments: VerbArguments<
     | "trust"
     | "withoutProfiles"
     | "profiles"
+    | "fixes"
     | "authoring"
     | "workflows"
     | "state"
@@ -270,6 +272,11 @@ export const skillArguments: VerbArguments<
     plan: [["wanted", fields<UseWanted>({ name: TEXT, host: INSTALL_HOST, level: optional(PROFILE_LEVEL) })]],
     planClear: [["wanted", fields<ClearWanted>({ host: optional(INSTALL_HOST), level: optional(PROFILE_LEVEL) })]],
     apply: [["change", having<ProfileChange>({ file: TEXT, text: OBJECT })]],
+  },
+  fixes: {
+    plan: [],
+    apply: [["plan", having<FixPlan>({ fixes: list(OBJECT) })]],
+    undo: [["id", TEXT]],
   },
   authoring: {
     planSkill: [

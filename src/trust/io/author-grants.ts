@@ -163,6 +163,7 @@ function openPartReader(): (at: string) => WayPart | undefined {
 }
 
 function readGrants(file: string): readonly AuthorGrant[] | string {
+  if (!fs.existsSync(path.dirname(file))) return []
   const stat = fs.lstatSync(file, { throwIfNoEntry: false })
   if (stat === undefined) return []
   if (!stat.isFile()) return "it is not a regular file"

@@ -46,6 +46,7 @@ export function keepProfileUse(folder: string, file: string, use: ProfileUse | u
 }
 
 function readUses(file: string): readonly ProfileUse[] | string {
+  if (!fs.existsSync(path.dirname(file))) return []
   const stat = fs.lstatSync(file, { throwIfNoEntry: false })
   if (stat === undefined) return []
   if (!stat.isFile()) return "it is not a regular file"

@@ -1,0 +1,130 @@
+import { isUtf8 } from "node:buffer"
+import fs from "node:fs"
+import path from "node:path"
+import { RECORD_FILE } from "../../catalog/install/install-record.ts"
+import { walkSkills } from "../../catalog/io/sources/walk-skills.ts"
+import type { Session } from "../../catalog/io/session/open-session.ts"
+import type { HostId } from "../../hosts/profile.ts"
+import { hostIds, profiles } from "../../hosts/profiles.ts"
+import { planPlaces } from "../../hosts/plan-places.ts"
+import { SkilletError } from "../../problem/failure.ts"
+import type { SkillPlace } from "../../skill/place.ts"
+import { MAX_FILE, readSafely } from "../../system/files/read-safely.ts"
+import { isBelow } from "../../text/folder-paths.ts"
+import { digestSkill } from "../../trust/io/digest-skill.ts"
+import type { FixFacts, FoundCopy } from "../plan-fixes.ts"
+
+/** The directories of skills that the user or the project keeps, for any agent. */
+export function listSkillFolders({ around }: Session): readonly SkillPlace[] {
+  const all = hostIds.flatMap((id) => planPlaces(profiles[id], around))
+  const kept = all.filter(({ kind, layout }) => layout.kind === "skills" && (kind === "user" || kind === "project"))
+  return [...new Map(kept.map((place) => [place.root, place])).values()]
+}
+
+const TREE = { kind: "skills", depth: 8, anyCase: true, dotFolders: true } as const
+
+/** Looks at every skill directory. What a link leads to, what a lock or a record has, and what others own is left out. */
+export async function gatherFixFacts(session: Session): Promise<FixFacts> {
+  const own = listSkillFolders(session).filter((place) => isOwnRoot(place, session))
+  // Two of them may be one directory, by a link: what is in it is no second copy.
+  const roots = [...new Map(own.map((place) => [fs.realpathSync(place.root), place])).values()]
+  const files = roots.flatMap(({ root }) => listOwnFiles(root))
+  const seen = await listSeers(session)
+  const unique = [...new Map(files.map((file) => [file, file])).values()].filter((file) => !isManaged(file, session))
+  return {
+    texts: unique.flatMap(readText),
+    named: unique
+      .filter((file) => path.basename(file) !== "SKILL.md" && path.basename(file).toLowerCase() === "skill.md")
+      .map((file) => ({ path: file, beside: fs.readdirSync(path.dirname(file)) })),
+    links: roots.flatMap(({ root }) => listDanglingLinks(root)),
+    copies: roots.flatMap((place) => listCopies(place, seen)).filter(({ path: at }) => !isManaged(at, session)),
+  }
+}
+
+/** A project's directory that is a link could lead anywhere; so could one of its parents. */
+function isOwnRoot({ root, kind, base }: SkillPlace, { around }: Session): boolean {
+  if (fs.statSync(root, { throwIfNoEntry: false })?.isDirectory() !== true) return false
+  const real = fs.realpathSync(root)
+  const top = kind === "project" ? around.root : base
+  return isBelow(fs.realpathSync(top), real)
+}
+
+function listOwnFiles(root: string): readonly string[] {
+  const real = fs.realpathSync(root)
+  return walkSkills(real, TREE).files.flatMap(({ path: at, realPath }) =>
+    at === realPath && isPlainFile(at) ? [at] : [],
+  )
+}
+
+function isPlainFile(at: string): boolean {
+  const stat = fs.lstatSync(at, { throwIfNoEntry: false })
+  return stat?.isFile() === true && stat.nlink === 1
+}
+
+function readText(file: string): FixFacts["texts"] {
+  const bytes = readSafely(file, MAX_FILE)
+  return isUtf8(bytes) ? [{ path: file, text: bytes.toString("utf8") }] : []
+}
+
+function listDanglingLinks(root: string): FixFacts["links"] {
+  const real = fs.realpathSync(root)
+  return fs
+    .readdirSync(real, { withFileTypes: true })
+    .filter((entry) => entry.isSymbolicLink() && !fs.existsSync(path.join(real, entry.name)))
+    .map(({ name }) => ({ path: path.join(real, name), target: fs.readlinkSync(path.join(real, name)) }))
+}
+
+function listCopies(
+  { root, kind, base }: SkillPlace,
+  seen: ReadonlyMap<string, readonly HostId[]>,
+): readonly FoundCopy[] {
+  const real = fs.realpathSync(root)
+  const keeper = kind === "user" ? "user" : base
+  return fs.readdirSync(real, { withFileTypes: true }).flatMap((entry) => {
+    const folder = path.join(real, entry.name)
+    const file = path.join(folder, "SKILL.md")
+    if (!entry.isDirectory() || !isPlainFile(file)) return []
+    try {
+      const { digest } = digestSkill(file, "folder")
+      return [{ path: folder, digest, keeper, hosts: seen.get(file) ?? [] }]
+    } catch (error) {
+      // Links in it, or too many files: nobody can say that it is the same as another.
+      if (error instanceof SkilletError) return []
+      throw error
+    }
+  })
+}
+
+/** By the real path of each file, the agents that find it, whether they are on this machine or not. */
+async function listSeers(session: Session): Promise<ReadonlyMap<string, readonly HostId[]>> {
+  const seen = new Map<string, HostId[]>()
+  for (const id of hostIds)
+    for (const { listing } of await session.copies(id))
+      for (const { realPath } of listing.skills) {
+        const hosts = seen.get(realPath) ?? []
+        if (!hosts.includes(id)) seen.set(realPath, [...hosts, id])
+      }
+  return seen
+}
+
+/** Whether a lock file or a record of an installation is about it: the command that installed it keeps it in order. */
+function isManaged(at: string, { around }: Session): boolean {
+  const folders = [path.dirname(at), path.dirname(path.dirname(at)), path.dirname(path.dirname(path.dirname(at)))]
+  if (folders.some((folder) => fs.existsSync(path.join(folder, RECORD_FILE)))) return true
+  const locks = ["skillet.lock", "skills-lock.json", "apm.lock.yaml"]
+  const tops = [around.root, around.cwd, around.home, path.join(around.home, ".config/skillet")]
+  const name = path.basename(path.basename(at).toLowerCase() === "skill.md" ? path.dirname(at) : at)
+  return tops.some((top) =>
+    locks.some((lock) => {
+      const file = path.join(top, lock)
+      return fs.existsSync(file) && hasWord(fs.readFileSync(file, "utf8"), name)
+    }),
+  )
+}
+
+function hasWord(text: string, word: string): boolean {
+  const isEdge = (letter: string | undefined) => letter === undefined || !/[\w.-]/.test(letter)
+  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1))
+    if (isEdge(text[at - 1]) && isEdge(text[at + word.length])) return true
+  return false
+}
