@@ -89,3 +89,31 @@ test("what is broken never reaches the host: exit code 0, nothing on stderr", ()
   })
   expect([locked.code, locked.out]).toEqual([0, ""])
 })
+
+test("why --prompt says for each agent what prevents a skill, with the line that proves it", () => {
+  const { run } = openHome("activation: { mode: name, skills: { query-tuning: off } }\n")
+  const ask = (name: string, prompt: string, ...more: string[]) =>
+    run(["why", name, "--prompt", prompt, "--json", ...more])
+  const offered = ask("pdf-pages", "glue the scans")
+  expect(offered.code).toBe(0)
+  const { hosts } = JSON.parse(offered.out) as { hosts: { host: string; fate: string; proof?: object; hook: object }[] }
+  expect(hosts.map(({ host, fate }) => `${host} ${fate}`)).toEqual([
+    "open offered",
+    "claude not-found",
+    "codex offered",
+    "opencode offered",
+    "gemini offered",
+  ])
+  expect(hosts[0]).toMatchObject({
+    proof: { line: 4, text: "triggers: [glue the scans]" },
+    hook: { mode: "name", does: "name" },
+  })
+  const forPeople = ask("by-hand", "glue the scans", "--host", "open")
+  expect([forPeople.code, JSON.parse(forPeople.out).hosts[0].fate]).toEqual([1, "unusable"])
+  const outranked = ask("pdf-pages", "why is this SQL query slow", "--host", "open")
+  expect([outranked.code, JSON.parse(outranked.out).hosts.length]).toEqual([1, 1])
+  const said = run(["why", "query-tuning", "--prompt", "why is this SQL query slow", "--host", "open"])
+  expect(said.out).toContain("activation is name, and says nothing of it")
+  const missing = run(["why", "nothing-here", "--prompt", "x"])
+  expect([missing.code, missing.out]).toEqual([1, ""])
+})

@@ -1,20 +1,14 @@
 import { randomBytes } from "node:crypto"
-import { isUsable, type CatalogSkill } from "../../catalog/catalog.ts"
+import type { CatalogSkill } from "../../catalog/catalog.ts"
 import type { Session } from "../../catalog/io/session/open-session.ts"
 import { readSkillBody } from "../../skill/require-skill.ts"
 import { sha256 } from "../../text/sha256.ts"
-import {
-  type Activation,
-  type ActivationSkill,
-  decideActivation,
-  listNamedFiles,
-  mayActivate,
-  type RankedActivation,
-} from "../activation/decide-activation.ts"
-import { type ActivatedSkill, canBeAdded, isPlainName, renderActivation } from "../activation/render-activation.ts"
+import { type Activation, mayActivate } from "../activation/decide-activation.ts"
+import { type ActivatedSkill, canBeAdded, renderActivation } from "../activation/render-activation.ts"
 import { isPrompt, type HookEvent } from "../hooks/hook-event.ts"
 import { findUsedSkills } from "../hooks/restored-skills.ts"
 import type { Address } from "../model.ts"
+import { decideForPrompt, isSkillTrusted } from "./decide-for-prompt.ts"
 import type { Wake } from "./open-wake.ts"
 import { readTail } from "./roles/read-tail.ts"
 
@@ -28,8 +22,6 @@ export interface SkillOffer {
 /** How long another hook of the session leaves a claimed skill alone. */
 const HOLD_MILLISECONDS = 30_000
 const TAIL = 2 * 1024 * 1024
-/** How many skills that fit by their words are looked at. */
-const MOST_RANKED = 5
 
 /**
  * What a prompt activates. Each skill once a session: it is claimed before it is printed, as a delivery of its own, and
@@ -43,17 +35,11 @@ export async function offerSkills(wake: Wake, event: HookEvent, address: Address
   try {
     const settings = (await skillet.settings()).activation
     if (!mayActivate(asked, settings)) return undefined
-    const skills = await gatherSkills(skillet, asked)
-    const usesWords = [settings.mode, ...Object.values(settings.skills)].some(
-      (mode) => mode === "name" || mode === "body",
-    )
-    const ranked = usesWords ? await rankSkills(skillet, asked, skills) : []
-    const best = await trustBest(skillet, skills, ranked)
     const loaded = findUsedSkills(readTail(event.transcript, TAIL))
-    const chosen = decideActivation({ prompt: asked, settings, skills: best, ranked, loaded })
+    const { skills, chosen } = await decideForPrompt(skillet, { asked, settings, loaded })
     const claimed: Claimed[] = []
     for (const activation of chosen) {
-      const skill = skills[activation.at]?.skill
+      const skill = skills[activation.at]
       const wakeUp = skill === undefined ? undefined : await claimSkill(wake, address, { session, ref: skill.ref })
       if (skill === undefined || wakeUp === undefined) continue
       claimed.push({ ...wakeUp, activation, skill, ...(await readBody(skillet, skill, activation)) })
@@ -66,77 +52,6 @@ export async function offerSkills(wake: Wake, event: HookEvent, address: Address
   } finally {
     await skillet.close()
   }
-}
-
-interface Candidate {
-  readonly skill: CatalogSkill
-  readonly fact: ActivationSkill
-}
-
-/** The skills that the model may use, and the rules that they have of their own. */
-async function gatherSkills(skillet: Session, asked: string): Promise<readonly Candidate[]> {
-  const { skills } = await skillet.catalog()
-  const listed = await skillet.copies()
-  const headers = new Map(
-    listed.flatMap(({ listing }) => listing.skills.map(({ path, summary }) => [path, summary.header] as const)),
-  )
-  const usable = skills.filter((skill) => isUsable(skill) && skill.status !== "user-only" && isPlainName(skill.name))
-  const files = listNamedFiles(asked)
-  const touches = await openTouches(files)
-  return Promise.all(
-    usable.map(async (skill) => {
-      const { triggers = [], paths } = headers.get(skill.path) ?? {}
-      const file = paths === undefined ? undefined : touches(paths)
-      const hasRule = triggers.length > 0 || file !== undefined
-      const isTrusted = hasRule && (await isSkillTrusted(skillet, skill))
-      return { skill, fact: { name: skill.name, isTrusted, triggers, file } }
-    }),
-  )
-}
-
-/** The facts of all skills; for the best of those that fit by their words it must be known whether it is trusted. */
-async function trustBest(
-  skillet: Session,
-  skills: readonly Candidate[],
-  ranked: readonly RankedActivation[],
-): Promise<readonly ActivationSkill[]> {
-  const best = ranked[0]?.at
-  const isTrusted =
-    best !== undefined && skills[best] !== undefined && (await isSkillTrusted(skillet, skills[best].skill))
-  return skills.map(({ fact }, at) => (at === best ? { ...fact, isTrusted } : fact))
-}
-
-/** Which of the files in a prompt matches a skill's paths. The code for it is loaded only if there are any. */
-async function openTouches(files: readonly string[]): Promise<(paths: readonly string[]) => string | undefined> {
-  if (files.length === 0) return () => undefined
-  const [{ openTouchCheck }, { readPaths }] = await Promise.all([
-    import("../../catalog/open-touch-check.ts"),
-    import("../../catalog/path-patterns.ts"),
-  ])
-  const checks = files.map((file) => ({ file, isTouched: openTouchCheck([file]) }))
-  return (paths) => {
-    const { patterns } = readPaths(paths)
-    return patterns.length === 0 ? undefined : checks.find(({ isTouched }) => isTouched(patterns))?.file
-  }
-}
-
-/** Whether a skill may act without being asked: as its hooks may, by the table of trust, with the bytes it has now. */
-async function isSkillTrusted(skillet: Session, { path }: CatalogSkill): Promise<boolean> {
-  const [{ readSkillTrust }, { allows }] = await Promise.all([
-    import("../../catalog/io/skills/read-trust.ts"),
-    import("../../trust/trust-state.ts"),
-  ])
-  const found = await readSkillTrust(skillet, path)
-  return found !== undefined && allows(found.state.trust, "hooks")
-}
-
-async function rankSkills(skillet: Session, asked: string, skills: readonly Candidate[]) {
-  const { matchSkills } = await import("../../catalog/io/skills/match-skills.ts")
-  const answer = await matchSkills(skillet, asked, MOST_RANKED)
-  return answer.skills.flatMap(({ path, worth, words }) => {
-    const at = skills.findIndex(({ skill }) => skill.path === path)
-    return at === -1 ? [] : [{ at, worth, words }]
-  })
 }
 
 interface Claim {

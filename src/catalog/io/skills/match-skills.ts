@@ -33,11 +33,16 @@ export interface MatchAnswer {
 }
 
 /** The skills that fit a request, best first: those that the host could use, and those that come with Skillet. */
-export async function matchSkills(skillet: Session, request: string, limit = 5): Promise<MatchAnswer> {
-  const [catalog, bundled] = [await skillet.catalog(), await skillet.bundled()]
+export async function matchSkills(
+  skillet: Session,
+  request: string,
+  limit = 5,
+  host: Session["host"] = skillet.host,
+): Promise<MatchAnswer> {
+  const [catalog, bundled] = [await skillet.catalog(host), await skillet.bundled(host)]
   const skills = [...catalog.skills, ...bundled.catalog.skills]
   const facts = new Map(
-    [...(await skillet.copies()), ...bundled.listed].flatMap(({ listing }) =>
+    [...(await skillet.copies(host)), ...bundled.listed].flatMap(({ listing }) =>
       listing.skills.map((found) => [found.path, found] as const),
     ),
   )
@@ -62,7 +67,7 @@ export async function matchSkills(skillet: Session, request: string, limit = 5):
   const ranked = index.rank(usable, request, limit)
   return {
     request,
-    host: skillet.host,
+    host,
     among: usable.length,
     skills: ranked.map(({ skill: { skill }, score, worth, words }) => ({
       ...toMatchEntry(skill),

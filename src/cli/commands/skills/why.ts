@@ -6,21 +6,27 @@ import { defineCommand } from "../../parsing/command.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
 import { openWithOptions } from "../../open-with-options.ts"
 import type { Io } from "../../output.ts"
+import { explainPrompt } from "./why-prompt.ts"
 import { shortenPath } from "../../terminal/shorten-path.ts"
 import { applyStyle } from "../../terminal/style.ts"
 import { indentHanging } from "../../terminal/wrap-text.ts"
 
 export const why = defineCommand({
   more: "It shows the rule that decides. For an installed skill it also shows the locked source, and whether an overlay changes its text.",
-  usage: "REF",
+  usage: 'REF [--prompt "…"]',
   examples: [
     { line: "skillet why deploy", about: "every copy of deploy" },
     { line: "skillet why deploy --host claude", about: "by the order of Claude Code" },
+    { line: 'skillet why pdf --prompt "merge two scans"', about: "why this prompt does not use it, for each agent" },
   ],
-  options: { ...catalogOptions },
+  options: {
+    prompt: { kind: "text", value: "TEXT", about: "what an agent was asked; exit 1 if it would not be offered" },
+    ...catalogOptions,
+  },
   arguments: { least: 1, most: 1, what: "a skill's name or path", completes: "skill" },
   async run({ options, arguments: [ref = ""] }, io) {
     const skillet = openWithOptions(options, io)
+    if (options.prompt !== undefined) return explainPrompt(skillet, io, { ...options, ref, prompt: options.prompt })
     const explanation = await skillet.why(ref)
     const installed = await skillet.installs.explain(explanation.name)
     if (options.json === true) io.json({ ...explanation, installed })
