@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs"
-import { writeFile } from "node:fs/promises"
+import { createHash } from "node:crypto"
+import { readFile, writeFile } from "node:fs/promises"
 import { createRequire } from "node:module"
 import path from "node:path"
 import { defineConfig, type UserConfig } from "tsdown"
@@ -180,4 +181,46 @@ function toAscii(code: string): string {
   return code.replace(/[^\0-\x7f]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`)
 }
 
-export default defineConfig([code, declarations, loader])
+/**
+ * The pages of the dashboard: files for browsers with the digest of their content in their names, so they are kept for
+ * ever. Each view is a file of its own that is loaded when it is first opened.
+ */
+const pages: UserConfig = {
+  platform: "browser",
+  target: "es2022",
+  clean: true,
+  minify: true,
+  hash: true,
+  entry: { main: "packages/dashboard/src/main.tsx" },
+  outDir: "dist/dashboard",
+  format: "esm",
+  dts: false,
+  deps: { alwaysBundle: [/./] },
+  checks: { pluginTimings: false },
+  inputOptions: { transform: { jsx: { runtime: "automatic", importSource: "preact" } } },
+  outputOptions: { comments: false, entryFileNames: "[name]-[hash].js", chunkFileNames: "[name]-[hash].js" },
+  plugins: [
+    {
+      name: "page",
+      async generateBundle(_, bundle) {
+        const style = await readFile("packages/dashboard/src/style.css", "utf8")
+        const styleName = `style-${createHash("sha256").update(style).digest("hex").slice(0, 8)}.css`
+        const entry = Object.values(bundle).find((chunk) => chunk.type === "chunk" && chunk.isEntry)
+        const page = await readFile("packages/dashboard/src/index.html", "utf8")
+        const source = page.replace("STYLE", styleName).replace("MAIN", entry?.fileName ?? "")
+        this.emitFile({ type: "asset", fileName: styleName, source: squeezeStyle(style) })
+        this.emitFile({ type: "asset", fileName: "index.html", source })
+      },
+    },
+  ],
+}
+
+/** Comments and the space around signs mean nothing in our style sheet. */
+function squeezeStyle(style: string): string {
+  return style
+    .replace(/\/\*[\s\S]*?\*\//g, "")
+    .replace(/\s+/g, " ")
+    .replace(/ ?([{};,]) ?/g, "$1")
+}
+
+export default defineConfig([code, declarations, loader, pages])

@@ -6,6 +6,7 @@ import path from "node:path"
 const packages = [
   { name: "bubblewrap", program: "bwrap", why: "commands of skills run in a sandbox" },
   { name: "zsh", program: "zsh", why: "its completions are tested in the shell itself" },
+  { name: "chromium", program: "chromium", why: "the dashboard is tested in a browser" },
   { name: "fish", program: "fish", why: "its completions are tested in the shell itself" },
 ]
 

@@ -33,9 +33,16 @@ step(
 )
 const code = ["src", ...workspaces.map((folder) => `${folder}/src`)]
 const sources = [...code, "tsdown.config.ts", "tsconfig.json", "package-lock.json", ...manifests]
-step({ name: "build", inputs: sources, outputs: ["dist/cli.cjs", "dist/cli.js", "dist/index.js"] }, () => {
-  run("npm", ["run", "--silent", "build", "--", "--log-level", "error"], "building")
-})
+step(
+  {
+    name: "build",
+    inputs: sources,
+    outputs: ["dist/cli.cjs", "dist/cli.js", "dist/index.js", "dist/dashboard/index.html"],
+  },
+  () => {
+    run("npm", ["run", "--silent", "build", "--", "--log-level", "error"], "building")
+  },
+)
 
 function step({ name, inputs, outputs }, act) {
   const stamp = path.join(stamps, name)

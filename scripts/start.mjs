@@ -40,7 +40,7 @@ async function tour() {
   showWakeUp()
   showReview()
   say("\nTry next:")
-  say("  npx skillet list --cwd examples/shop  all of them; npx works in this directory only")
+  say("  npx skillet serve --cwd examples/shop all of this in a browser; npx works in this directory only")
   say("  npm install -g .                      installs the command skillet, for your own projects. There:")
   say("  skillet list, doctor and audit        your skills, what is wrong with them, and what they could do")
 }

@@ -5,9 +5,9 @@ import { expect, test } from "vitest"
 /** The house from the top down. A line imports from the lines below it. */
 const house: readonly (readonly string[])[] = [
   ["index", "drivers", "formatters", "readers", "stores"],
-  ["cli"],
+  ["cli", "web"],
   ["skillet"],
-  ["doctor"],
+  ["doctor", "inbox"],
   ["review", "orchestrate", "tasks", "schedule"],
   ["run", "install"],
   ["render", "audit", "workflow", "agents"],
@@ -21,6 +21,7 @@ const house: readonly (readonly string[])[] = [
 
 /** Imports within one line. */
 const beside: Readonly<Record<string, readonly string[]>> = {
+  cli: ["web"],
   orchestrate: ["tasks"],
   schedule: ["tasks"],
   agents: ["workflow"],
@@ -32,7 +33,7 @@ const beside: Readonly<Record<string, readonly string[]>> = {
 const TESTING = "testing"
 
 /** Rooms that touch the outside as a whole; of every other room only its directory `io` does. */
-const touching = ["index", "drivers", "formatters", "readers", "stores", "cli", "skillet", "system"]
+const touching = ["index", "drivers", "formatters", "readers", "stores", "cli", "web", "skillet", "system"]
 
 /** Pure means deterministic: these modules give the same result for the same input. */
 const deterministic = ["node:path", "node:crypto"]

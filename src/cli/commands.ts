@@ -21,6 +21,16 @@ export const commandEntries: readonly CommandEntry[] = [
   ...hostEntries,
   ...orchestrateEntries,
   {
+    name: "inbox",
+    about: "list everything that waits for a person",
+    load: async () => (await import("./commands/inbox.ts")).inbox,
+  },
+  {
+    name: "serve",
+    about: "show all of this in a browser on this machine: inbox, runs, skills, reviews",
+    load: async () => (await import("./commands/serve.ts")).serve,
+  },
+  {
     name: "schema",
     about: "print the JSON Schema of a skill's frontmatter, for editors",
     load: async () => (await import("./commands/schema.ts")).schema,

@@ -34,6 +34,8 @@ export const catalogCommands: ReadonlySet<string> = new Set([
   "run fork",
   "prompt-block",
   "orchestrate",
+  "inbox",
+  "serve",
 ])
 
 /**

@@ -141,8 +141,28 @@ function meantText(names: readonly string[]): string {
   return `did you mean ${names.map((name) => `skillet ${name}`).join(" or ")}?`
 }
 
-/** A path or name that leads to no skill is usually a typing error, not an answer. */
-const usedWrongly: ReadonlySet<string> = new Set(["audit.no-file", "audit.no-skill", "lint.no-file", "lint.no-skill"])
+/**
+ * What was typed cannot mean anything, here or anywhere else. Some of it is found only after parsing, by the subject that
+ * reads it. To `audit` and `lint`, a path or name that leads to no skill is usually a typing error, not an answer.
+ */
+const usedWrongly: ReadonlySet<string> = new Set([
+  "audit.no-file",
+  "audit.no-skill",
+  "lint.no-file",
+  "lint.no-skill",
+  "loop.bad-interval",
+  "loop.no-prompt",
+  "run.bad-params",
+  "schedule.bad-at",
+  "schedule.bad-cron",
+  "schedule.bad-duration",
+  "schedule.bad-until",
+  "schedule.bad-zone",
+  "schedule.no-times",
+  "schedule.no-work",
+  "schedule.no-workflow",
+  "store.relative",
+])
 
 function report(error: unknown, io: Io): ExitCode {
   if (error instanceof UsageError) {

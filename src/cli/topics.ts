@@ -21,12 +21,12 @@ export const topics: readonly Topic[] = [
     words: ["add", "ci", "verify", "outdated", "update", "sync", "remove", "pack", "publish", "sbom"],
   },
   { title: "Review code", words: ["review"] },
-  { title: "Follow procedures", words: ["workflow", "run", "step", "orchestrate"] },
+  { title: "Follow procedures", words: ["workflow", "run", "step", "orchestrate", "inbox"] },
   { title: "Work with agents", words: ["task", "say", "messages", "agent", "prompt", "ask", "wake", "pin"] },
   { title: "Repeat work", words: ["loop", "schedule"] },
   { title: "Share work between machines", words: ["worker", "db"] },
   { title: "Connect a host", words: ["init", "hook", "prompt-block"] },
-  { title: "Skillet itself", words: ["state", "completion", "version"] },
+  { title: "Skillet itself", words: ["serve", "state", "completion", "version"] },
 ]
 
 export interface Topic {

@@ -3,9 +3,9 @@ import { isWithin } from "../system/files/is-within.ts"
 import { addDirectory, type CommandTarget, readOutside, writeAnswerCommand } from "../run/directive/commands.ts"
 import { currentDirective } from "../run/build-directive.ts"
 import type { Directive } from "../run/directive/directive.ts"
-import { findRun } from "../run/engine.ts"
+import { findRun, keepDefinitions } from "../run/engine.ts"
 import type { OpenQuestion, PastEvent } from "../run/history.ts"
-import type { AskedAgent } from "../run/io/agents/list-asked-agents.ts"
+import type { AskedAgent, ShownLine } from "../run/io/agents/list-asked-agents.ts"
 import type { WatchedRun } from "../run/io/agents/watch-run.ts"
 import type { GivenAnswers } from "../run/io/answer-question.ts"
 import type { ForkOptions } from "../run/io/fork-run.ts"
@@ -14,6 +14,8 @@ import { reportStep, settleRun } from "../run/io/report-step.ts"
 import type { ShownRun } from "../run/io/show-run.ts"
 import type { StartOptions } from "../run/io/start-named.ts"
 import type { ForkPlan } from "../run/history/plan-fork.ts"
+import type { PastVisit } from "../run/history/replay-visits.ts"
+import type { ShownVisit } from "../run/history/show-visit.ts"
 import { findLatestRound, NO_ITEM, type Run, type RunStatus } from "../run/model.ts"
 import type { Reported, StepReport } from "../run/take-report.ts"
 import { tellRun, tellStatus } from "../run/run-result.ts"
@@ -37,6 +39,14 @@ export interface SkilletRuns {
   /** The run itself. */
   find(run: string): Promise<Run>
   show(run: string): Promise<ShownRun>
+  /** The steps it entered, in order, without what each agent answered. A long run is read fastest this way. */
+  visits(run: string, filter?: VisitFilter): Promise<readonly PastVisit[]>
+  /** One step it entered: its directive, its inputs, and every request with its answer. */
+  visit(at: VisitPlace): Promise<ShownVisit>
+  /** The runs that it started, and those that they started. */
+  below(run: string): Promise<readonly Run[]>
+  /** The workflow it is pinned to, which may have changed since. */
+  definition(run: string): Promise<Workflow>
   /** The runs of this project, or of all projects with their child runs. One that ended without success is `failed`. */
   list(filter?: ListedRuns): Promise<readonly Run[]>
   /** The output of a step (default: its latest round); undefined if it has none. */
@@ -61,6 +71,8 @@ export interface SkilletRuns {
   watch(run: string): Promise<AsyncIterable<WatchedRun>>
   /** The agents that were asked, with their transcripts. */
   agents(run: string): Promise<readonly AskedAgent[]>
+  /** What the agent of an item did. */
+  transcript(key: ItemKey): Promise<readonly ShownLine[]>
   /** Creates the directories of the files that a directive names. */
   prepare(directive: Directive): Promise<void>
 }
@@ -69,6 +81,18 @@ export interface ListedRuns {
   readonly all?: boolean | undefined
   readonly status?: RunStatus | undefined
   readonly workflow?: string | undefined
+}
+
+export interface VisitFilter {
+  /** Only visits after the one with this number. */
+  readonly after?: number | undefined
+}
+
+export interface VisitPlace {
+  readonly run: string
+  readonly step: string
+  /** Default: the latest. */
+  readonly round?: number | undefined
 }
 
 export interface EventFilter {
@@ -102,7 +126,7 @@ export interface ForkedRun {
 const PROGRAM = "library"
 
 export function openSkilletRuns(resources: Resources): SkilletRuns {
-  return { ...openChanges(resources), ...openReads(resources) }
+  return { ...openChanges(resources), ...openReads(resources), ...openSteps(resources) }
 }
 
 type Changes = Pick<SkilletRuns, "start" | "report" | "current" | "answer" | "override" | "cancel" | "fork" | "drive">
@@ -161,7 +185,7 @@ function isReaderOutside({ reader }: Resources, { directory }: CommandPlace): bo
 
 type CommandPlace = Pick<CommandTarget, "directory">
 
-function openReads(resources: Resources): Omit<SkilletRuns, keyof Changes> {
+function openReads(resources: Resources): Omit<SkilletRuns, keyof Changes | keyof Steps> {
   return {
     find: async (id) => tellRun(await findRun((await resources.runs()).engine, id)),
     show: async (id) => (await import("../run/io/show-run.ts")).showRun(await resources.runs(), id),
@@ -207,6 +231,27 @@ function openReads(resources: Resources): Omit<SkilletRuns, keyof Changes> {
       return watchRun(await resources.runs(), { run: id, env: resources.env })
     },
     agents: async (id) => (await import("../run/io/agents/list-asked-agents.ts")).listAskedAgents(resources.env, id),
+    transcript: async (key) =>
+      (await import("../run/io/agents/list-asked-agents.ts")).readItemTranscript(resources.env, key),
     prepare: async (directive) => prepareFiles(await resources.runs(), directive),
+  }
+}
+
+type Steps = Pick<SkilletRuns, "visits" | "visit" | "below" | "definition">
+
+function openSteps(resources: Resources): Steps {
+  return {
+    visits: async (id, { after } = {}) =>
+      (await import("../run/history/show-visit.ts")).listVisits((await resources.runs()).engine, id, after),
+    visit: async (at) => (await import("../run/history/show-visit.ts")).showVisit((await resources.runs()).engine, at),
+    async below(id) {
+      const { engine } = await resources.runs()
+      const { root } = await findRun(engine, id)
+      return (await engine.store.runs({ root })).filter((one) => one.id.startsWith(`${id}.`)).map(tellRun)
+    },
+    async definition(id) {
+      const { engine } = await resources.runs()
+      return keepDefinitions(engine).definitions.find((await findRun(engine, id)).definition)
+    },
   }
 }

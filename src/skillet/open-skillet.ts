@@ -54,6 +54,7 @@ type SkillVerbs = Pick<
   | "lint"
   | "audit"
   | "review"
+  | "inbox"
   | "examine"
   | "watch"
 >
@@ -90,6 +91,7 @@ function openSkillVerbs(session: WorkflowSession, resources: Resources): SkillVe
         await resources.runs(),
         how,
       ),
+    inbox: async (filter) => (await import("./gather-needs.ts")).gatherNeeds(resources, filter),
     async examine(onProgress) {
       const { problems: moduleProblems } = await resources.workflows()
       return (await import("../doctor/io/examine.ts")).examine(session, { onProgress, moduleProblems })

@@ -9,6 +9,7 @@ import type { ShownSkill } from "../catalog/io/skills/show-skill.ts"
 import type { CatalogChange, CatalogWatch, CatalogWatchOptions } from "../catalog/io/watch/watch-catalog.ts"
 import type { HostComparison } from "../catalog/names/compare-hosts.ts"
 import type { Explanation } from "../catalog/names/explain-for-hosts.ts"
+import type { Need } from "../inbox/list-needs.ts"
 import type { Examination } from "../doctor/io/examine.ts"
 import type { RenderedSkill, RenderOptions } from "../render/io/open-renderer.ts"
 import type { WorkflowSession } from "../workflow/io/load-workflows.ts"
@@ -28,6 +29,11 @@ import type { SkilletTrust } from "./open-skillet-trust.ts"
 import type { SkilletWorkflows } from "./open-skillet-workflows.ts"
 import type { ConductedReview } from "../review/conduct-review.ts"
 import type { ReviewOptions } from "../review/io/review-project.ts"
+
+export interface InboxFilter {
+  /** Of all projects. */
+  readonly all?: boolean | undefined
+}
 
 /**
  * Everything that can be done from one directory, with the verbs of the command line.
@@ -58,6 +64,8 @@ export interface Skillet extends WorkflowSession {
   review(options?: ReviewOptions): Promise<ConductedReview>
   readonly reviews: SkilletReviews
   readonly audits: SkilletAudits
+  /** Everything that waits for a person, in this project or in all, the most urgent first. */
+  inbox(filter?: InboxFilter): Promise<readonly Need[]>
   /** What is wrong on this machine. */
   examine(onProgress?: (done: number, all: number) => void): Promise<Examination>
   /** Calls back when the catalog changes, until it is closed. */

@@ -456,7 +456,7 @@ test("loops and schedules", async () => {
     schedule delete (no such schedule): stderr: code schedule.not-found | skillet schedule list --all shows them | exit 1
     schedule list (nothing stored): No schedule is active or paused in this project. skillet schedule add "0 9 * * *" "…" adds one. | exit 0
     schedule tick (nothing stored): Nothing was started: no schedule is active on this machine. | exit 0
-    schedule add (no cron expression): stderr: code schedule.bad-cron | give five fields: minute hour day month weekday, such as "0 9 * * 1-5" | exit 1
+    schedule add (no cron expression): stderr: code schedule.bad-cron | give five fields: minute hour day month weekday, such as "0 9 * * 1-5" | exit 2
     schedule add (once a year): No agent is started: @orchestrator will get the work as a message (skillet messages --to orchestrator). With --agent auto, an agent is started. | exit 0
     schedule list (one schedule): s-…  active  never  never  in …  0 0 1 1 * UTC  look | exit 0
     schedule show (not due yet): … UTC (in …) | exit 0
@@ -471,7 +471,7 @@ test("loops and schedules", async () => {
     schedule run (an agent without a key): s-…  failed  … UTC  (asked for)  r-…  api: ANTHROPIC_API_KEY or OPENAI_API_KEY is not set (agent.no-key) | exit 1
     schedule tick (nothing is due): Nothing was started: nothing is due in 2 active schedules. | exit 0
     schedule delete (its run is under way): s-… is deleted and will not start again. | stderr: Its run r-… is still under way. | skillet run cancel r-… stops it. | exit 0
-    loop (no prompt): stderr: code loop.no-prompt | usage: skillet loop [INTERVAL] PROMPT, such as skillet loop 5m check the build | exit 1
+    loop (no prompt): stderr: code loop.no-prompt | usage: skillet loop [INTERVAL] PROMPT, such as skillet loop 5m check the build | exit 2
     loop (an agent without a key): s-…  failed  … UTC  (first run)  r-…  api: ANTHROPIC_API_KEY or OPENAI_API_KEY is not set (agent.no-key) | exit 1
     loop (no such loop): stderr: code schedule.not-found | skillet schedule list --all shows them | exit 1
     schedule install (not confirmed): stderr: Runs launchctl bootstrap gui/… /home/Library/LaunchAgents/dev.skillet.schedule.plist | Nothing was changed. To install it without being asked, add --yes. | exit 1

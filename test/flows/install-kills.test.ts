@@ -68,6 +68,40 @@ test("an update killed before or after any write is complete or has not happened
   expect([...seen].sort()).toEqual(["new", "new, open", "old"])
 })
 
+test.each([
+  ["add", ["add", "../shared", "--skill", "c", "--host", "open,claude", "--yes"]],
+  ["remove", ["remove", "b"]],
+  ["ci", ["ci"]],
+] as const)("%s killed before any write is complete or has not happened, and lock and disk agree", (command, words) => {
+  const place = plantEdited()
+  place.plant({ "shared/c/SKILL.md": writeSkill("c"), "shared/c/x.md": "x\n" })
+  expect(place.run("update", "--yes").code).toBe(0)
+  if (command === "ci")
+    for (const name of ["a", "b"]) fs.rmSync(place.at(`project/.agents/skills/${name}`), { recursive: true })
+  fs.cpSync(place.at("project"), place.at("saved"), { recursive: true, verbatimSymlinks: true })
+  const before = JSON.stringify(readAll(place))
+  expect(place.run(...words).code).toBe(0)
+  const after = JSON.stringify(readAll(place))
+  expect(after).not.toBe(before)
+  // Each write in test:long; here a third of them, which are others for each command.
+  const step = process.env["SKILLET_KILLS"] === undefined ? 3 : 1
+  let points = 0
+  for (let nth = 1 + (command.length % step); ; nth += step) {
+    copyBack(place)
+    const { code } = place.runWith({ SKILLET_FAILPOINT: `before:install:${nth}=kill` }, ...words)
+    if (code === 0) break
+    points++
+    // What completes it depends on the command; each begins by finishing what was decided.
+    const { code: again } = place.run(...(command === "ci" ? words : ["sync"]))
+    const now = JSON.stringify(readAll(place))
+    expect([again, now === after || (command !== "ci" && now === before)], `killed before write ${nth}`).toEqual([
+      0,
+      true,
+    ])
+  }
+  expect(points).toBeGreaterThan(5 / step)
+})
+
 test("a lock that was changed while a change was interrupted stays, and the skills go back", () => {
   const place = plantEdited()
   const before = readAll(place)

@@ -38,12 +38,22 @@ test("a marketplace: a plugin's skills by plugin or plugin:name, and plugins els
 })
 
 test("a monorepo with 80 skills, a repository that is one skill, and a skill named otherwise than its directory", () => {
-  const { publish, run, lock } = plantProject()
+  const { publish, run, runWith, lock, at, plant } = plantProject()
+  const git = execFileSync("sh", ["-c", "command -v git"], { encoding: "utf8" }).trim()
   const names = Array.from({ length: 80 }, (_, nth) => `skill-${nth}`)
   publish("mono", Object.fromEntries(names.map((name) => [`packages/${name}/SKILL.md`, writeSkill(name)])))
   publish("one", { "SKILL.md": writeSkill("whole"), "README.md": "x" })
   publish("named", { "skills/a/SKILL.md": writeSkill("alpha"), "skills/b/SKILL.md": writeSkill("beta") })
-  expect(run("add", "acme/mono", "--all", "--yes").code).toBe(0)
+  plant({ "bin/git": `#!/bin/sh\necho "$@" >> ${at("asked")}\nexec ${git} "$@"\n` })
+  fs.chmodSync(at("bin/git"), 0o755)
+  const counted = { PATH: `${at("bin")}:${process.env["PATH"]}` }
+  const countFetches = () => fs.readFileSync(at("asked"), "utf8").match(/ fetch /g)?.length
+  expect(runWith(counted, "add", "acme/mono", "--all", "--yes").code).toBe(0)
+  // One for the commit and its names, one for the contents of all skills.
+  expect(countFetches()).toBe(2)
+  for (const folder of ["cache", "project/.agents"]) fs.rmSync(at(folder), { recursive: true })
+  expect(runWith(counted, "ci").code).toBe(0)
+  expect(countFetches()).toBe(4)
   expect(run("add", "acme/one", "--yes").code).toBe(0)
   expect(run("add", "acme/named@beta", "--yes").code).toBe(0)
   expect(Object.keys(lock().skills)).toHaveLength(82)

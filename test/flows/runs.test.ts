@@ -168,7 +168,7 @@ test("a report that does not fit the state of the run is refused with a code, a 
     err: expect.stringContaining("did you mean small?"),
   })
   expect(at.run(["run", "start", "small"])).toMatchObject({
-    code: 1,
+    code: 2,
     out: "",
     err: expect.stringContaining("code run.bad-params"),
   })

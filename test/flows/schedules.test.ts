@@ -138,7 +138,7 @@ test("a loop prints what it rounded, its next five times with their zone, and ho
   expect(run(["loop", "--cancel", id]).out).toBe(`${id} is cancelled and will not start again.\n`)
   expect(json<{ readonly schedules: readonly unknown[] }>(["schedule", "list"]).schedules).toEqual([])
   expect(run(["loop", "5m"])).toMatchObject({
-    code: 1,
+    code: 2,
     err: expect.stringMatching(/usage: .* loop \[INTERVAL\] PROMPT/),
   })
 })
@@ -241,10 +241,10 @@ test("loop --cancel ends loops only, and names a run that is under way", async (
 })
 
 test.each([
-  [["loop", "-5m x"], 1, '"-5m" is not an interval that a loop can have'],
+  [["loop", "-5m x"], 2, '"-5m" is not an interval that a loop can have'],
   [["schedule", "add", "@daily", "x", "--agent", "offline"], 2, '--agent: "offline" is not a valid value'],
-  [["schedule", "add", "@daily", "x", "--param", "a=b"], 1, "parameters need a workflow, and none is named"],
-  [["schedule", "add", "@daily", "--workflow", "debug"], 1, 'the parameter "problem" is missing'],
+  [["schedule", "add", "@daily", "x", "--param", "a=b"], 2, "parameters need a workflow, and none is named"],
+  [["schedule", "add", "@daily", "--workflow", "debug"], 2, 'the parameter "problem" is missing'],
   [
     ["schedule", "add", "@daily", "--workflow", "debug", "--param", "problem=a", "--param", "problem=b"],
     2,
@@ -252,7 +252,7 @@ test.each([
   ],
   [["schedule", "add", "@yearly", "x", "--until", "1h"], 1, "it would end before it is due: its first due time is "],
   [["schedule", "add", "@daily", "x", "--at", "20m"], 2, "--at replaces the cron expression"],
-  [["schedule", "add", "x", "--at", "soon"], 1, 'at: "soon" is not a time'],
+  [["schedule", "add", "x", "--at", "soon"], 2, 'at: "soon" is not a time'],
   [["schedule", "add"], 2, "a cron expression and a prompt are missing"],
 ])("%j is refused with %d: %s", (words, code, message) => {
   const { run, json } = openProject()

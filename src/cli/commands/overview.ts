@@ -20,6 +20,7 @@ export async function printOverview(io: Io): Promise<0> {
     ["skillet list", "every skill"],
     [`skillet why ${toVisibleLine(name)}`, "which copy wins"],
     ['skillet match "…"', "the skill for a request"],
+    ["skillet serve", "all of this in a browser"],
     ["skillet doctor", "what is wrong, and how to fix it"],
     ["skillet help", "everything else"],
   ] as const

@@ -58,6 +58,7 @@ export async function loadWanted(
   const opened = await openSource(spec, installer.scope.context)
   const named = [...(spec.skill === undefined ? [] : [spec.skill]), ...wanted.named]
   const offers = await chooseByAnyName(opened, { ...wanted, named })
+  await opened.prepare(offers)
   const candidates: SkillCandidate[] = []
   for (const offer of offers) candidates.push(await loadOffer(installer, opened, offer))
   return { opened, candidates }
@@ -122,13 +123,19 @@ function refuse(shown: string, faults: readonly ContentFault[]): SkilletError {
 /** Opens the sources of rows. */
 export type SourceOpener = (row: LockedSkill, which: "exact" | "newest") => Promise<OpenedSource>
 
-/** Opens each source once, however many rows are from it. */
-export function openSources({ scope }: Installer): SourceOpener {
+/** Opens each source once, however many of these rows are from it, and reads all their skills in one go. */
+export function openSources({ scope }: Installer, rows: readonly LockedSkill[]): SourceOpener {
   const opened = new Map<string, Promise<OpenedSource>>()
   return (row, which) => {
     const spec = toSpec(row.source, which)
     const key = JSON.stringify(spec)
-    const source = opened.get(key) ?? openSource(spec, { ...scope.context, cwd: scope.root })
+    const openAll = async () => {
+      const one = await openSource(spec, { ...scope.context, cwd: scope.root })
+      const same = rows.filter(({ source }) => JSON.stringify(toSpec(source, which)) === key)
+      await one.prepare(same.flatMap((wanted) => findOffer(one, wanted) ?? []))
+      return one
+    }
+    const source = opened.get(key) ?? openAll()
     opened.set(key, source)
     return source
   }

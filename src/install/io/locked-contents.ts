@@ -18,7 +18,7 @@ import { type Installer, openSources, reloadLocked, type SourceOpener } from "./
  */
 export async function ensureContents(
   installer: Installer,
-  { name, row, isCompared = false, open = openSources(installer) }: EnsuredSkill,
+  { name, row, isCompared = false, open = openSources(installer, [row]) }: EnsuredSkill,
 ): Promise<void> {
   const { store } = installer
   const isKept = () => [...row.files.values()].every(({ sha256 }) => store.read(sha256) !== undefined)

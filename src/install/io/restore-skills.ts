@@ -26,9 +26,10 @@ export async function restoreSkills(installer: Installer, how: "exactly" | "gent
   requireLock(installer)
   changeInstalled(installer.scope, () => ({ result: undefined }))
   const { lock } = loadLock(installer.scope)
-  const open = openSources(installer)
-  for (const [name, row] of lock.skills)
-    if (isNeeded(installer, { name, row, how })) await ensureContents(installer, { name, row, isCompared: true, open })
+  const needed = [...lock.skills].filter(([name, row]) => isNeeded(installer, { name, row, how }))
+  const rows = needed.map(([, row]) => row)
+  const open = openSources(installer, rows)
+  for (const [name, row] of needed) await ensureContents(installer, { name, row, isCompared: true, open })
   return changeInstalled(installer.scope, (now) => {
     const places = new Map<string, NewContent>()
     const left: Difference[] = []

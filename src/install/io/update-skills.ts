@@ -51,9 +51,13 @@ export async function listOutdated(installer: Installer, names: readonly string[
 async function askSources(installer: Installer, names: readonly string[]): Promise<readonly Upstream[]> {
   const lock = requireLock(installer)
   const wanted = names.length === 0 ? [...lock.skills.keys()].sort(compareBytes) : names
-  const open = openSources(installer)
+  const rows = wanted.map((name) => ({ name, row: requireRow(lock, name) }))
+  const open = openSources(
+    installer,
+    rows.map(({ row }) => row),
+  )
   const found: Upstream[] = []
-  for (const name of wanted) found.push(await askSource(installer, { name, row: requireRow(lock, name), open }))
+  for (const one of rows) found.push(await askSource(installer, { ...one, open }))
   return found
 }
 

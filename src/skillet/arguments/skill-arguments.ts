@@ -30,7 +30,7 @@ import type { LoadedWorkflow } from "../../workflow/io/load-workflows.ts"
 import { BUDGET, DRIVER, SIGNAL, TEXTS } from "./value-shapes.ts"
 import type { VerbArguments } from "./check-arguments.ts"
 import type { InstallAsked } from "../open-skillet-authoring.ts"
-import type { Skillet } from "../skillet.ts"
+import type { InboxFilter, Skillet } from "../skillet.ts"
 import {
   ANYTHING,
   CALLBACK,
@@ -145,6 +145,7 @@ export const skillArguments: VerbArguments<
     | "audits"
     | "review"
     | "reviews"
+    | "inbox"
     | "examine"
     | "watch"
     | "trust"
@@ -251,6 +252,7 @@ export const skillArguments: VerbArguments<
       ],
     ],
   },
+  inbox: [["filter", optional(fields<InboxFilter>({ all: optional(FLAG) }))]],
   examine: [["onProgress", optional(CALLBACK)]],
   watch: [
     ["onChange", CALLBACK],

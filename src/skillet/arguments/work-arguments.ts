@@ -1,4 +1,4 @@
-import type { Usage } from "../../agents/agent-driver.ts"
+import type { ItemKey, Usage } from "../../agents/agent-driver.ts"
 import type { Directive } from "../../run/directive/directive.ts"
 import type { GivenAnswers } from "../../run/io/answer-question.ts"
 import type { ForkOptions } from "../../run/io/fork-run.ts"
@@ -24,7 +24,7 @@ import type { VerbArguments } from "./check-arguments.ts"
 import type { RunDriving } from "../drive-with-agents.ts"
 import type { AgentWorking, AskerWaking } from "../open-skillet-agents.ts"
 import type { JobResuming, JobStarting } from "../open-skillet-jobs.ts"
-import type { EventFilter, ListedRuns, OutputPlace, PassedBy } from "../open-skillet-runs.ts"
+import type { EventFilter, ListedRuns, OutputPlace, PassedBy, VisitFilter, VisitPlace } from "../open-skillet-runs.ts"
 import type { SkilletTasks, WakeAsked } from "../open-skillet-tasks.ts"
 import type { Skillet } from "../skillet.ts"
 import {
@@ -162,6 +162,13 @@ export const workArguments: VerbArguments<Pick<Skillet, "runs" | "jobs" | "tasks
     current: [["run", TEXT]],
     find: [["run", TEXT]],
     show: [["run", TEXT]],
+    visits: [
+      ["run", TEXT],
+      ["filter", optional(fields<VisitFilter>({ after: optional(NUMBER) }))],
+    ],
+    visit: [["at", fields<VisitPlace>({ run: TEXT, step: TEXT, round: optional(COUNT) })]],
+    below: [["run", TEXT]],
+    definition: [["run", TEXT]],
     list: [
       [
         "filter",
@@ -212,6 +219,7 @@ export const workArguments: VerbArguments<Pick<Skillet, "runs" | "jobs" | "tasks
     ],
     watch: [["run", TEXT]],
     agents: [["run", TEXT]],
+    transcript: [["key", fields<ItemKey>({ run: TEXT, step: TEXT, round: COUNT, item: TEXT })]],
     prepare: [["directive", DIRECTIVE]],
   },
   jobs: {

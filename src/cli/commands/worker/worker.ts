@@ -3,6 +3,7 @@ import { agentDrivers, type AgentDriverName } from "../../../settings/agent-sett
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
+import { takeOverSignals } from "../../take-over-signals.ts"
 import { withWorkers } from "./with-workers.ts"
 
 export const worker = defineCommand({
@@ -36,7 +37,7 @@ export const worker = defineCommand({
     const agents = readAgents(options.agents)
     const stop = new AbortController()
     const onEnd = () => stop.abort(new Error("stopped"))
-    const restore = SIGNALS.map((signal) => takeOver(signal, onEnd))
+    const restore = takeOverSignals(onEnd)
     try {
       const place = { ...options, cwd: options.checkout ?? options.cwd }
       return await withWorkers(io, place, async (workers) => {
@@ -54,23 +55,10 @@ export const worker = defineCommand({
         return 0
       })
     } finally {
-      for (const act of restore) act()
+      restore()
     }
   },
 })
-
-const SIGNALS = ["SIGTERM", "SIGINT"] as const
-
-/** The usual listener ends the process at once. Returns what puts it back. */
-function takeOver(signal: (typeof SIGNALS)[number], act: () => void): () => void {
-  const before = process.listeners(signal)
-  process.removeAllListeners(signal)
-  process.on(signal, act)
-  return () => {
-    process.removeListener(signal, act)
-    for (const listener of before) process.on(signal, listener)
-  }
-}
 
 function readAgents(list: string | undefined): readonly AgentDriverName[] {
   const names = (list ?? "").split(",").map((name) => name.trim())

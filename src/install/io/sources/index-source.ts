@@ -23,6 +23,8 @@ export async function openIndexSource(spec: SourceSpec, context: SourceContext):
     shown: spec.at,
     offers: index.skills.map(({ name }) => ({ name, path: name })),
     elsewhere: [],
+    // Each has an archive of its own.
+    prepare: async () => undefined,
     load,
     // The index says what they are called.
     readTexts: async () => new Map(),

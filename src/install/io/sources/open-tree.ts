@@ -10,10 +10,14 @@ export interface SourceTree {
   readonly shown: string
   readonly entries: readonly TreeEntry[]
   /** Reads these entries, in one go. */
-  read(
-    entries: readonly TreeEntry[],
-  ): Promise<ReadonlyMap<string, { readonly bytes?: Uint8Array; readonly size: number }>>
+  read(entries: readonly TreeEntry[]): Promise<ReadonlyMap<string, TreeFile>>
   locate(offer: OfferedSkill): LockedSource
+}
+
+interface TreeFile {
+  /** Absent if it is too large. */
+  readonly bytes?: Uint8Array
+  readonly size: number
 }
 
 export interface TreeEntry {
@@ -32,14 +36,24 @@ export async function openTree(tree: SourceTree, below?: string): Promise<Opened
     manifests,
   )
   const isBelow = ({ path }: OfferedSkill) => below === undefined || path === below || path.startsWith(`${below}/`)
+  const kept = new Map<string, TreeFile>()
+  const readKept = async (entries: readonly TreeEntry[]) => {
+    const missing = entries.filter(({ path }) => !kept.has(path))
+    return missing.length === 0 ? kept : tree.read(entries)
+  }
   return {
     shown: tree.shown,
     offers: offers.filter(isBelow),
     elsewhere,
+    async prepare(wanted) {
+      const own = wanted.map((offer) => tree.entries.filter(({ path }) => isWithin(path, offer)))
+      const all = own.filter(({ length }) => length <= MOST_SKILL_FILES).flat()
+      for (const [path, file] of await tree.read(all.filter(isFile))) kept.set(path, file)
+    },
     async load(offer) {
       const own = tree.entries.filter(({ path }) => isWithin(path, offer))
       // A skill with too many files is refused by their number alone, so they need not be read.
-      const read = own.length > MOST_SKILL_FILES ? new Map<string, never>() : await tree.read(own.filter(isFile))
+      const read = own.length > MOST_SKILL_FILES ? new Map<string, TreeFile>() : await readKept(own.filter(isFile))
       const entries = own.map((entry): LoadedEntry => {
         const { bytes, size = 0 } = read.get(entry.path) ?? {}
         return { path: cutFolder(entry.path, offer), kind: entry.kind, bytes, size }

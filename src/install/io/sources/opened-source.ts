@@ -6,6 +6,8 @@ import type { FoundOffers, OfferedSkill } from "../../source/find-offers.ts"
 export interface OpenedSource extends FoundOffers {
   /** For people: where it is and what exactly was resolved. */
   readonly shown: string
+  /** Reads the files of several skills in one go, so that loading them asks the source no more. */
+  prepare(offers: readonly OfferedSkill[]): Promise<void>
   /** The files of a skill, by their path within it, as the source has them. */
   load(offer: OfferedSkill): Promise<LoadedSkill>
   /** The text of each SKILL.md; a skill may be named otherwise than its directory. */

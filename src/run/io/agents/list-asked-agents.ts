@@ -1,5 +1,5 @@
 import { type AgentState, describeAgentState } from "./describe-agent-state.ts"
-import { readTranscript, type TranscriptLine, listTranscripts } from "./transcript.ts"
+import { locateTranscript, readTranscript, type TranscriptLine, listTranscripts } from "./transcript.ts"
 import { isAlive } from "../../../system/programs/is-alive.ts"
 import type { ItemKey, Usage } from "../../../agents/agent-driver.ts"
 import { type DriverState, probeDriver } from "../../../agents/io/probe-driver.ts"
@@ -33,6 +33,17 @@ export function listAskedAgents(env: Env, run: string): readonly AskedAgent[] {
 
 function asked(transcript: string, { start, answer: _answer, ...state }: AgentState): AskedAgent {
   return { transcript, key: start?.key, agent: start?.agent, driver: start?.driver, ...state }
+}
+
+const MOST_ATTEMPTS = 100
+
+/** What the agent of an item did, over all its attempts. */
+export function readItemTranscript(env: Env, key: ItemKey): readonly ShownLine[] {
+  const folder = locateAgentFiles(env).transcripts
+  const known = new Set(listTranscripts(folder, key.run))
+  return Array.from({ length: MOST_ATTEMPTS }, (_, attempt) => locateTranscript(folder, { key, attempt }))
+    .filter((file) => known.has(file))
+    .flatMap((file) => readTranscript(file).lines.map(toShownLine))
 }
 
 /** What was added to a transcript since the last read. */

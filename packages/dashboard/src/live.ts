@@ -1,0 +1,29 @@
+import { signal } from "@preact/signals"
+import type { WireChange } from "./wire.ts"
+
+/** What the server said last. Views ask again when it changes. */
+export const change = signal<WireChange>({ stored: "", skills: "" })
+export const connection = signal<"connecting" | "live" | "lost">("connecting")
+
+const RETRY = 1000
+
+/**
+ * Follows the stream of changes. After an interruption, also one in which the server was started again, its first message
+ * says how things are now, and views ask again only if something differs.
+ */
+export function followChanges(): void {
+  const stream = new EventSource("/api/changes")
+  stream.addEventListener("open", () => {
+    connection.value = "live"
+  })
+  stream.addEventListener("change", (event) => {
+    const next = JSON.parse(event.data as string) as WireChange
+    const { stored, skills } = change.peek()
+    if (next.stored !== stored || next.skills !== skills) change.value = next
+  })
+  stream.addEventListener("error", () => {
+    connection.value = "lost"
+    if (stream.readyState !== EventSource.CLOSED) return
+    setTimeout(followChanges, RETRY)
+  })
+}

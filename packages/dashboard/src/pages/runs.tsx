@@ -1,0 +1,105 @@
+import { useLive } from "../api.ts"
+import { formatMoney, formatNumber, formatShort } from "../format.ts"
+import { Ago, Choice, Code, Empty, PageHead, Search, Shown, State, Waiting } from "../parts/parts.tsx"
+import { WindowedList } from "../parts/windowed-list.tsx"
+import { chooseQuery, goTo, place } from "../router.ts"
+import type { WireRun } from "../wire.ts"
+
+const STATES: readonly (readonly [string, string])[] = [
+  ["", "All"],
+  ["open", "Open"],
+  ["waiting", "Waiting"],
+  ["ended", "Ended"],
+]
+const OPEN = ["running", "waiting", "abandoned"]
+
+export function Runs() {
+  const { query } = place.value
+  const { q = "", state = "", all = "" } = query
+  const { value, error, isLoading } = useLive<readonly WireRun[]>(all === "1" ? "/api/runs?all=1" : "/api/runs").value
+  const found = (value ?? []).filter((run) => isInState(run, state) && hasWords(run, q))
+  return (
+    <>
+      <PageHead title="Runs">
+        <Search label="Search runs" value={q} onChange={(text) => chooseQuery({ q: text })} />
+        <Choice label="State" value={state} options={STATES} onChoose={(next) => chooseQuery({ state: next })} />
+        <Choice
+          label="Projects"
+          value={all}
+          options={[
+            ["", "This project"],
+            ["1", "All"],
+          ]}
+          onChoose={(next) => chooseQuery({ all: next })}
+        />
+        <span class="dim">{formatNumber(found.length)}</span>
+      </PageHead>
+      <Waiting error={error} isLoading={isLoading} />
+      {value?.length === 0 && (
+        <Empty title="No runs yet">
+          <p>
+            A run is a procedure under way. <Code>skillet workflow list</Code> lists what can be started here.
+          </p>
+        </Empty>
+      )}
+      {value !== undefined && value.length > 0 && found.length === 0 && <Empty title="No run fits" />}
+      {found.length > 0 && (
+        <WindowedList
+          label="Runs"
+          items={found}
+          rowHeight={52}
+          keyOf={({ id }) => id}
+          onOpen={({ id }) => goTo(`/run/${id}`)}
+          row={(run) => <RunRow run={run} />}
+        />
+      )}
+    </>
+  )
+}
+
+function isInState({ state }: WireRun, wanted: string): boolean {
+  if (wanted === "open") return OPEN.includes(state)
+  if (wanted === "ended") return !OPEN.includes(state)
+  return wanted === "" || state === wanted
+}
+
+function hasWords({ id, workflow, step, branch, because = "", state }: WireRun, words: string): boolean {
+  const text = `${id} ${workflow} ${step} ${branch} ${because} ${state}`.toLowerCase()
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}
+
+export function RunRow({ run }: { readonly run: WireRun }) {
+  const { id, workflow, state, step, round, because, updated, visited, agents, tokens, money } = run
+  return (
+    <a class="run-row" href={`/run/${id}`}>
+      <span class="row-main">
+        <b>
+          <Shown text={workflow} />
+        </b>
+        <span class="dim mono">{id}</span>
+      </span>
+      <span class="row-sub dim">
+        {step !== "end" && (
+          <>
+            <Shown text={step} />
+            {round > 1 && ` (round ${round})`}{" "}
+          </>
+        )}
+        {because !== undefined && <Shown text={because} />}
+      </span>
+      <span class="row-state">
+        <State state={state} />
+      </span>
+      <span class="row-numbers dim">
+        {formatShort(visited)} steps · {formatShort(agents)} agents · {formatShort(tokens)} tok
+        {money > 0 && ` · ${formatMoney(money)}`}
+      </span>
+      <span class="row-when dim">
+        <Ago at={updated} />
+      </span>
+    </a>
+  )
+}

@@ -1,0 +1,182 @@
+import { signal } from "@preact/signals"
+import type { ComponentChildren } from "preact"
+import { useState } from "preact/hooks"
+import { formatAgo, formatNumber, formatTime, showHidden } from "../format.ts"
+import type { WireError, WireText } from "../wire.ts"
+
+/** Moves once a second, so that what says how long ago is right. */
+export const clock = signal(Date.now())
+setInterval(() => {
+  if (!document.hidden) clock.value = Date.now()
+}, 1000)
+
+/** Text from others. Preact never takes it for markup; what cannot be seen is made visible. */
+export function Shown({ text }: { readonly text: string }) {
+  return <>{showHidden(text)}</>
+}
+
+export function Ago({ at }: { readonly at: number }) {
+  return (
+    <time dateTime={new Date(at).toISOString()} title={formatTime(at)}>
+      {formatAgo(at, clock.value)}
+    </time>
+  )
+}
+
+const MARKS: Readonly<Record<string, string>> = {
+  running: "●",
+  waiting: "◆",
+  done: "✓",
+  ok: "✓",
+  unfinished: "✗",
+  failed: "✗",
+  fail: "✗",
+  cancelled: "–",
+  skip: "–",
+  abandoned: "○",
+  iterate: "↻",
+}
+
+const SAID: Readonly<Record<string, string>> = { waiting: "waits for you", unfinished: "ended without success" }
+
+/** A state by sign, word and colour: never by colour alone. */
+export function State({ state }: { readonly state: string }) {
+  return (
+    <span class={`state state-${state}`}>
+      <span aria-hidden="true">{MARKS[state] ?? "·"}</span> {SAID[state] ?? state}
+    </span>
+  )
+}
+
+export function Empty({ title, children }: { readonly title: string; readonly children?: ComponentChildren }) {
+  return (
+    <div class="empty">
+      <h2>{title}</h2>
+      {children}
+    </div>
+  )
+}
+
+export function Code({ children }: { readonly children: string }) {
+  return <code class="command">{children}</code>
+}
+
+export function ErrorNote({ error }: { readonly error: WireError }) {
+  return (
+    <div class="error" role="alert">
+      <strong>
+        <Shown text={error.message} />
+      </strong>
+      <div>
+        <Shown text={error.next} /> <span class="dim">({error.code})</span>
+      </div>
+    </div>
+  )
+}
+
+/** What was asked from the server, or why it is not there. */
+export function Waiting({ error, isLoading }: { readonly error?: WireError | undefined; readonly isLoading: boolean }) {
+  if (error !== undefined) return <ErrorNote error={error} />
+  return isLoading ? <p class="dim loading">Loading …</p> : null
+}
+
+/** A whole text, such as a prompt or an output. */
+export function TextBlock({
+  value,
+  label,
+  command,
+}: {
+  readonly value: WireText
+  readonly label: string
+  readonly command?: string | undefined
+}) {
+  const [isCopied, setCopied] = useState(false)
+  const { text, length } = value
+  if (text === "") return <p class="dim">No text.</p>
+  const copy = () => void navigator.clipboard.writeText(text).then(() => setCopied(true))
+  return (
+    <div class="text-block">
+      <button type="button" class="copy" onClick={copy} aria-label={`Copy ${label}`}>
+        {isCopied ? "Copied" : "Copy"}
+      </button>
+      <pre tabIndex={0} aria-label={label}>
+        <Shown text={indentJson(text)} />
+      </pre>
+      {text.length < length && (
+        <p class="dim">
+          The first {formatNumber(text.length)} of {formatNumber(length)} characters.{" "}
+          {command !== undefined && <Code>{command}</Code>}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** JSON on one line is hard to read. */
+function indentJson(text: string): string {
+  if (!/^\s*[[{]/.test(text) || text.length > 100_000) return text
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch (error) {
+    if (error instanceof SyntaxError) return text
+    throw error
+  }
+}
+
+export function Search({
+  value,
+  onChange,
+  label,
+}: {
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly label: string
+}) {
+  return (
+    <input
+      class="search"
+      data-search
+      type="search"
+      value={value}
+      placeholder={`${label}  /`}
+      aria-label={label}
+      spellcheck={false}
+      onInput={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  )
+}
+
+/** One of a few choices, all of them in sight. */
+export function Choice({ value, options, onChoose, label }: ChoiceProps) {
+  return (
+    <div class="choice" role="group" aria-label={label}>
+      {options.map(([name, text]) => (
+        <button key={name} type="button" aria-pressed={name === value} onClick={() => onChoose(name)}>
+          {text}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+interface ChoiceProps {
+  readonly value: string
+  readonly options: readonly (readonly [string, string])[]
+  readonly onChoose: (value: string) => void
+  readonly label: string
+}
+
+export function PageHead({
+  title,
+  children,
+}: {
+  readonly title: ComponentChildren
+  readonly children?: ComponentChildren
+}) {
+  return (
+    <header class="page-head">
+      <h1>{title}</h1>
+      <div class="tools">{children}</div>
+    </header>
+  )
+}

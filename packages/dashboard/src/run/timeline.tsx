@@ -1,0 +1,163 @@
+import { useMemo } from "preact/hooks"
+import { formatSpan } from "../format.ts"
+import { Shown, State } from "../parts/parts.tsx"
+import { WindowedList } from "../parts/windowed-list.tsx"
+import type { WireLane, WireRun, WireVisit } from "../wire.ts"
+import { type FoldedTime, foldTime } from "./fold-time.ts"
+
+export interface TimelineProps {
+  readonly visits: readonly WireVisit[]
+  readonly lanes: readonly WireLane[]
+  readonly below: readonly WireRun[]
+  readonly open: string | undefined
+  readonly onOpen: (row: TimelineRow) => void
+  readonly now: number
+  readonly isRunning: boolean
+}
+
+/** A step that was entered, an agent's part of it, or a run that it started. */
+export interface TimelineRow {
+  readonly key: string
+  readonly kind: "visit" | "lane" | "child"
+  readonly name: string
+  readonly step: string
+  readonly round: number
+  readonly item?: string | undefined
+  readonly run?: string | undefined
+  readonly state: string
+  readonly began: number
+  readonly ended: number
+  readonly because?: string | undefined
+}
+
+export function Timeline({ visits, lanes, below, open, onOpen, now, isRunning }: TimelineProps) {
+  const rows = useMemo(() => listRows({ visits, lanes, below }, now), [visits, lanes, below, isRunning ? now : 0])
+  const time = useMemo(() => foldTime(rows.flatMap(({ began, ended }) => [began, ended])), [rows])
+  return (
+    <>
+      <TimeAxis time={time} />
+      <WindowedList
+        label="Steps"
+        items={rows}
+        rowHeight={30}
+        keyOf={({ key }) => key}
+        open={open}
+        onOpen={onOpen}
+        row={(row) => <TimelineBar row={row} time={time} onOpen={onOpen} />}
+      />
+    </>
+  )
+}
+
+function TimeAxis({ time }: { readonly time: FoldedTime }) {
+  if (time.folds.length === 0) return null
+  const longest = time.folds.toSorted((a, b) => b.milliseconds - a.milliseconds).slice(0, 8)
+  return (
+    <div class="axis dim" aria-hidden="true">
+      <span class="axis-name">folded:</span>
+      <div class="axis-line">
+        {longest.map(({ at, milliseconds }) => (
+          <span key={at} style={{ left: `${at * 100}%` }} title={`nothing happened for ${formatSpan(milliseconds)}`}>
+            ⋯
+          </span>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function TimelineBar({
+  row,
+  time,
+  onOpen,
+}: {
+  readonly row: TimelineRow
+  readonly time: FoldedTime
+  readonly onOpen: (row: TimelineRow) => void
+}) {
+  const { kind, name, round, state, began, ended, because } = row
+  const from = time.place(began)
+  const width = Math.max(0.004, time.place(ended) - from)
+  return (
+    <button type="button" class={`bar-row bar-${kind}`} onClick={() => onOpen(row)} title={because}>
+      <span class="bar-name">
+        <Shown text={name} />
+        {round > 1 && <span class="dim"> ×{round}</span>}
+      </span>
+      <span class="bar-state">
+        <State state={state} />
+      </span>
+      <span class="bar-took dim">{formatSpan(ended - began)}</span>
+      <span class="bar-line" aria-hidden="true">
+        <i class={`bar bar-is-${state}`} style={{ left: `${from * 100}%`, width: `${width * 100}%` }} />
+      </span>
+    </button>
+  )
+}
+
+function listRows(
+  { visits, lanes, below: started }: Pick<TimelineProps, "visits" | "lanes" | "below">,
+  now: number,
+): readonly TimelineRow[] {
+  const below = new Map<string, TimelineRow[]>()
+  const add = (row: TimelineRow) => {
+    const key = `${row.step}/${row.round}`
+    below.set(key, [...(below.get(key) ?? []), row])
+  }
+  for (const lane of lanes) add(toLaneRow(lane))
+  for (const child of started) if (child.parent !== undefined) add(toChildRow(child, child.parent, now))
+  return visits.flatMap((visit): TimelineRow[] => {
+    const { step, round, entered, left, outcome, because, total, ok, failed } = visit
+    const many = total > 1 ? ` ${ok + failed}/${total}` : ""
+    const key = `${step}/${round}`
+    return [
+      {
+        key,
+        kind: "visit",
+        name: `${step}${many}`,
+        step,
+        round,
+        state: outcome ?? (left === undefined ? "running" : "cancelled"),
+        began: entered,
+        ended: left ?? now,
+        because,
+      },
+      ...(below.get(key) ?? []),
+    ]
+  })
+}
+
+function toLaneRow({ step, round, item, agent, status, began, last, failure }: WireLane): TimelineRow {
+  const name = item === "-" ? agent : item
+  return {
+    key: `${step}/${round}/${item}/${began}`,
+    kind: "lane",
+    name,
+    step,
+    round,
+    item,
+    state: status,
+    began,
+    ended: last,
+    because: failure,
+  }
+}
+
+function toChildRow(
+  { id, workflow, state, started, updated, because }: WireRun,
+  parent: { readonly step: string; readonly round: number },
+  now: number,
+): TimelineRow {
+  const ended = state === "running" ? now : updated
+  return {
+    key: id,
+    kind: "child",
+    name: `${workflow} ${id}`,
+    ...parent,
+    run: id,
+    state,
+    began: started,
+    ended,
+    because,
+  }
+}

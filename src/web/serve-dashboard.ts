@@ -1,0 +1,95 @@
+import { randomBytes } from "node:crypto"
+import type { AddressInfo } from "node:net"
+import type http from "node:http"
+import { createAdaptorServer } from "@hono/node-server"
+import { readErrorCode, SkilletError } from "../problem/failure.ts"
+import type { Skillet } from "../skillet/skillet.ts"
+import { makeApp } from "./make-app.ts"
+import { locateDashboard, readDashboardFiles } from "./dashboard-files.ts"
+import { keepSecret } from "./keep-secret.ts"
+import { openLiveSkillet } from "./open-live-skillet.ts"
+import { watchChanges } from "./watch-changes.ts"
+
+export interface ServeOptions {
+  /** Opens Skillet; called again when skills changed. */
+  readonly open: () => Skillet
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** 0: any that is free. */
+  readonly port: number
+  readonly mayWrite: boolean
+  /** Who answers and approves. */
+  readonly by: string
+  /** The script that starts Skillet again, for agents that are woken by an answer. */
+  readonly script: string
+  /** What went wrong while nobody asked, or inside Skillet. */
+  readonly told: (message: string) => void
+  /** Where the built pages are. */
+  readonly pages?: string | undefined
+}
+
+export interface ServedDashboard {
+  readonly port: number
+  /** Lets a browser in. It is valid as long as this server runs. */
+  readonly url: string
+  close(): Promise<void>
+}
+
+const MOST_CONNECTIONS = 256
+
+/**
+ * Serves the dashboard on this machine alone.
+ *
+ * 1. It listens on the loopback address, and answers nobody who was not let in (`decide-entry.ts`).
+ * 2. It reads and writes through the library's object, as the command line does, and has no state of its own: what is
+ *    killed and started again continues where it was.
+ * 3. Whatever comes from skills, agents and code is sent as JSON, and every length is bounded.
+ */
+export async function serveDashboard(options: ServeOptions): Promise<ServedDashboard> {
+  const files = readDashboardFiles(options.pages ?? locateDashboard())
+  const secret = keepSecret(options.env)
+  const token = randomBytes(24).toString("base64url")
+  const live = openLiveSkillet(options.open, options.told)
+  const changes = watchChanges(options.env, live)
+  let port = options.port
+  const { by, mayWrite, script, told, env } = options
+  const app = makeApp({
+    files,
+    live,
+    changes,
+    by,
+    mayWrite,
+    script,
+    told,
+    env,
+    rules: () => ({ port, token, secret, mayWrite }),
+  })
+  const server = createAdaptorServer({ fetch: app.fetch }) as http.Server
+  server.maxConnections = MOST_CONNECTIONS
+  port = await listen(server, options.port)
+  return {
+    port,
+    url: `http://127.0.0.1:${port}/?token=${token}`,
+    async close() {
+      changes.close()
+      await new Promise((resolve) => {
+        server.close(resolve)
+        server.closeAllConnections()
+      })
+      await live.close()
+    },
+  }
+}
+
+function listen(server: http.Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error) => reject(readErrorCode(error) === "EADDRINUSE" ? portTaken(port) : error))
+    server.listen(port, "127.0.0.1", () => resolve((server.address() as AddressInfo).port))
+  })
+}
+
+function portTaken(port: number): SkilletError {
+  return new SkilletError("web.port-taken", `another program listens on port ${port}`, {
+    retry: "no",
+    next: `if it is a dashboard, open that one; otherwise skillet serve --port ${port + 1}`,
+  })
+}

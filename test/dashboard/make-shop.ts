@@ -1,0 +1,154 @@
+import fs from "node:fs"
+import { createRequire } from "node:module"
+import os from "node:os"
+import path from "node:path"
+import type * as library from "../../src/index.ts"
+
+/** The library as it was built, as the server uses it. */
+const { ask, defineWorkflow, doStep, fanout, openSkillet } = createRequire(import.meta.url)(
+  path.resolve(import.meta.dirname, "../../dist/index.cjs"),
+) as typeof library
+
+/** A copy of the sample shop with its own home, in which work was really done. */
+export interface Shop {
+  readonly root: string
+  readonly project: string
+  readonly env: Readonly<Record<string, string>>
+  /** A run that waits for a person, and one that is done. */
+  readonly waiting: string
+  readonly finished: string
+  readonly review: string
+  remove(): void
+}
+
+/** A procedure of data alone, so that any process can continue its runs. */
+export const release = defineWorkflow({
+  name: "release-check",
+  params: [{ name: "version", type: "text", about: "what is released", required: true }],
+  start: "gather",
+  result: "notes",
+  steps: [
+    doStep({
+      id: "gather",
+      title: "Gather what changed",
+      actions: ["List every change since the last release of {{params.version}}."],
+      writes: ["notes"],
+      next: { ok: "check", fail: "end" },
+    }),
+    fanout({
+      id: "check",
+      title: "Check it from three sides",
+      reads: ["notes"],
+      writes: ["checks"],
+      items: {
+        kind: "list",
+        items: ["security", "documents", "tests"].map((item) => ({
+          item,
+          agent: "quality-reviewer" as const,
+          prompt: `Check the ${item} of this release:\n{{values.notes}}`,
+        })),
+      },
+      join: "settled",
+      next: { ok: "decide", fail: "decide" },
+    }),
+    ask({
+      id: "decide",
+      title: "A person decides",
+      reads: ["checks"],
+      questions: [
+        {
+          id: "go",
+          text: "Release {{params.version}} now? One check of three found something.",
+          options: [
+            { label: "release", about: "publish it today" },
+            { label: "fix first", about: "go back to the list of changes", outcome: "iterate" },
+            { label: "stop", about: "no release this week", outcome: "fail" },
+          ],
+        },
+      ],
+      next: { ok: "publish", iterate: "gather", fail: "end" },
+      maxRounds: 3,
+    }),
+    doStep({ id: "publish", title: "Publish", reads: ["notes"], next: { ok: "end" } }),
+  ],
+})
+
+const NOTES = `Since 4.1: declined cards are charged once, the stock page loads twice as fast, two dependencies were raised.\n\n- src/payments/charge.js: retries carry an idempotency key\n- web/stock.html: one request instead of forty`
+
+const CHECKS = {
+  security: "No new command is run and no new address is called. Two dependencies were raised without known faults.",
+  documents: "CHANGELOG.md does not name the change of the stock page.",
+  tests: "48 tests pass; the retry of a declined card is covered.",
+} as const
+
+/** Does the work through the library, as an agent would through the command line. */
+export async function makeShop(): Promise<Shop> {
+  const root = fs.mkdtempSync(path.join(os.tmpdir(), "skillet-dashboard-"))
+  const project = path.join(root, "shop")
+  fs.cpSync(path.resolve(import.meta.dirname, "../../examples/shop"), project, { recursive: true })
+  fs.mkdirSync(path.join(root, "home"))
+  const env = { HOME: path.join(root, "home"), PATH: process.env["PATH"] ?? "", GIT_CEILING_DIRECTORIES: root }
+  const skillet = openSkillet({ cwd: project, env, workflows: [release], host: "open" })
+  try {
+    const finished = await runToQuestion("4.1")
+    await skillet.runs.answer({ run: finished, answers: ["release"], by: "ann", reason: "all checks hold" })
+    await skillet.runs.report({ run: finished, step: "publish", outcome: "ok", text: "Published 4.1." })
+    const stopped = await runToQuestion("4.2-beta")
+    await skillet.runs.answer({ run: stopped, answers: ["stop"], by: "ann" })
+    const waiting = await runToQuestion("4.2")
+    await skillet.runs.start("decision-critic", { decision: "move the queue to Postgres" })
+    const reviewed = await skillet.review({ paths: ["src"] })
+    await addWork()
+    return {
+      root,
+      project,
+      env,
+      waiting,
+      finished,
+      review: reviewed.run,
+      remove: () => fs.rmSync(root, { recursive: true, force: true }),
+    }
+  } finally {
+    await skillet.close()
+  }
+
+  async function runToQuestion(version: string): Promise<string> {
+    const { run } = await skillet.runs.start(release, { version })
+    const usage = { tokensIn: 1900, tokensOut: 420, money: 0.021, milliseconds: 8000 }
+    await skillet.runs.report({ run, step: "gather", outcome: "ok", text: NOTES, by: "claude", usage })
+    for (const [item, text] of Object.entries(CHECKS))
+      await skillet.runs.report({
+        run,
+        step: "check",
+        item,
+        outcome: item === "documents" ? "fail" : "ok",
+        text,
+        by: "claude",
+        usage,
+      })
+    return run
+  }
+  async function addWork(): Promise<void> {
+    const { tasks, schedules } = skillet
+    const [top] = await tasks.add([
+      { title: "Charge declined cards only once", status: "active", assignee: "backend", skills: ["triage-bug"] },
+    ])
+    if (top !== undefined)
+      await tasks.add(
+        [
+          { title: "Reproduce with the log of order 1042", status: "done" },
+          { title: "Send an idempotency key with every retry", status: "active" },
+          { title: "Test a declined card", status: "pending" },
+        ],
+        top.id,
+      )
+    await tasks.post({ from: "orchestrator", text: "@backend the log shows two charges for order 1042" })
+    await tasks.post({
+      from: "backend",
+      text: "Which of the two charges may I refund?",
+      requiresHuman: true,
+      type: "question",
+    })
+    await schedules.add({ cron: "0 7 * * 1-5", prompt: "check the stock", agent: "host" })
+  }
+}

@@ -1,0 +1,158 @@
+import http from "node:http"
+import type { BrowserContext, Page } from "playwright-core"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { findSeriousFaults } from "../dashboard/find-serious-faults.ts"
+import { makeShop, type Shop } from "../dashboard/make-shop.ts"
+import { needChromium, openBrowser, type OpenedBrowser, type Served, startServer } from "../dashboard/open-browser.ts"
+import { describeWith } from "../needs.ts"
+import { skillet } from "./run-cli.ts"
+
+describeWith(needChromium, "the dashboard in a browser", () => {
+  let shop: Shop
+  let served: Served
+  let opened: OpenedBrowser
+  let context: BrowserContext
+  let page: Page
+  const faults: string[] = []
+
+  beforeAll(async () => {
+    shop = await makeShop()
+    served = await startServer(shop)
+    opened = await openBrowser()
+    context = await opened.browser.newContext()
+    page = await openPage()
+  }, 120_000)
+  afterAll(async () => {
+    await opened?.close()
+    await served?.kill()
+    shop?.remove()
+  })
+
+  async function openPage(): Promise<Page> {
+    const made = await context.newPage()
+    made.on("pageerror", (error) => faults.push(error.message))
+    made.on("console", (message) => {
+      const isExpected = /ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|status of 409/.test(message.text())
+      if (message.type() === "error" && !isExpected) faults.push(message.text())
+    })
+    made.on("request", (request) => {
+      if (!request.url().startsWith(served.origin) && !request.url().startsWith("data:"))
+        faults.push(`asked ${request.url()}`)
+    })
+    await made.goto(served.url)
+    await made.waitForSelector(".connection-live")
+    return made
+  }
+
+  /** Every view with what it shows of the shop, by its address. */
+  const views = () =>
+    [
+      ["/inbox", "release-check is waiting at decide"],
+      ["/runs", "ended without success"],
+      [`/run/${shop.finished}`, "Published 4.1."],
+      [`/run/${shop.waiting}?look=graph`, "fanout"],
+    ] as const
+
+  test("the address lets a browser in and takes the token out of it", () => {
+    expect(page.url()).toBe(`${served.origin}/inbox`)
+  })
+
+  test("who was not let in gets no page, no file and no answer", async () => {
+    for (const path of ["/", "/inbox", "/api/inbox", "/assets/main.js"]) expect(await askWithoutCookie(path)).toBe(403)
+  })
+
+  test.each([320, 1280, 2560])(
+    "every view fits %d pixels, in light and dark, without serious faults of access",
+    async (width) => {
+      await page.setViewportSize({ width, height: 900 })
+      for (const [nth, [path, text]] of views().entries()) {
+        await page.emulateMedia({ colorScheme: nth % 2 === (width === 1280 ? 0 : 1) ? "dark" : "light" })
+        await page.goto(served.origin + path)
+        await page.getByText(text).first().waitFor()
+        expect([path, await page.evaluate("document.documentElement.scrollWidth <= innerWidth")]).toEqual([path, true])
+        if (width === 1280) expect([path, await findSeriousFaults(page)]).toEqual([path, []])
+      }
+      await page.setViewportSize({ width: 1280, height: 800 })
+    },
+  )
+
+  test("with the keyboard alone: to a view, along the list, into a run, search, help, and back", async () => {
+    await page.goto(`${served.origin}/inbox`)
+    await page.getByText("release-check is waiting").waitFor()
+    await page.keyboard.press("g")
+    await page.keyboard.press("r")
+    await page.getByRole("list", { name: "Runs" }).waitFor()
+    await page.keyboard.press("/")
+    await page.keyboard.type("release ended")
+    await page.keyboard.press("Escape")
+    await expect.poll(() => page.locator(".run-row").count()).toBe(1)
+    expect(page.url()).toBe(`${served.origin}/runs?q=release+ended`)
+    await page.keyboard.press("j")
+    await page.keyboard.press("Enter")
+    await page.getByRole("heading", { name: /release-check/ }).waitFor()
+    await page.keyboard.press("?")
+    await page.getByRole("dialog").waitFor()
+    expect(await page.getByRole("dialog").textContent()).toContain("skillet run show RUN --json")
+    await page.keyboard.press("Escape")
+    expect(await page.getByRole("dialog").count()).toBe(0)
+    await page.goBack()
+    await page.getByRole("list", { name: "Runs" }).waitFor()
+  })
+
+  test("a copy from a step says what it keeps and what it costs before it starts", async () => {
+    await page.goto(`${served.origin}/run/${shop.finished}?step=check&round=1`)
+    await page.getByRole("button", { name: "Start again from check" }).click()
+    await page.getByText("asked again").waitFor()
+    const plan = JSON.parse(
+      skillet(["run", "fork", shop.finished, "--from", "check", "--dry-run", "--json"], at(shop)).out,
+    )
+    expect(await page.locator(".plan").textContent()).toContain(`${plan.reused.length} step`)
+    expect(await page.locator(".plan").textContent()).toContain(`${plan.cost.agents} agent`)
+  })
+
+  test("a server that is killed and started again loses nothing, and the page goes on by itself", async () => {
+    await page.goto(`${served.origin}/runs`)
+    await page.getByRole("list", { name: "Runs" }).waitFor()
+    const before = await page.locator(".run-row").count()
+    await served.kill()
+    await page.locator(".lost").waitFor()
+    skillet(["run", "start", "decision-critic", "--param", "decision=while nobody served"], at(shop))
+    served = { ...(await startServer(shop, ["--port", String(served.port)])) }
+    await expect.poll(() => page.locator(".run-row").count(), { timeout: 20_000 }).toBe(before + 1)
+    expect(await page.locator(".lost").count()).toBe(0)
+  })
+
+  test("two tabs answer one question: one wins, and the other is told", async () => {
+    const other = await openPage()
+    for (const tab of [page, other]) {
+      await tab.goto(`${served.origin}/inbox`)
+      await tab.getByRole("radio", { name: /^release/ }).check()
+    }
+    // Both were shown the question, and both send before they hear of the other's answer.
+    await Promise.all([page, other].map((tab) => tab.getByRole("button", { name: "Answer", exact: true }).click()))
+    const said = async (tab: Page) => {
+      await tab.locator(".note").first().waitFor()
+      return (await tab.locator(".note span").first().textContent()) ?? ""
+    }
+    const told = (await Promise.all([said(page), said(other)])).toSorted()
+    expect(told[0]).toBe("Answered: release")
+    expect(told[1]).toMatch(/^Not answered: /)
+    const { run } = JSON.parse(skillet(["run", "show", shop.waiting, "--json"], at(shop)).out)
+    expect(run.step).toBe("publish")
+    await other.close()
+  })
+
+  test("nothing went wrong in any page, and nothing was asked from elsewhere", () => {
+    expect(faults).toEqual([])
+  })
+
+  function askWithoutCookie(path: string): Promise<number> {
+    return new Promise((resolve, reject) => {
+      http.get(`${served.origin}${path}`, (answer) => resolve(answer.resume().statusCode ?? 0)).once("error", reject)
+    })
+  }
+})
+
+function at({ project, env }: Shop) {
+  return { cwd: project, env }
+}
