@@ -156,7 +156,10 @@ function findTerms(lookup: Lookup, terms: readonly RequestTerm[]): readonly Foun
   const found: FoundTerm[] = []
   for (const term of terms) {
     const written = findHolders(lookup, term.term, 1)
-    const known = lookup.isElsewhere || written?.length === 0 ? addTranslations(lookup, term.term, written) : written
+    const known =
+      lookup.isElsewhere || (written?.length === 0 && /[^\0-\x7f]/.test(lookup.request))
+        ? addTranslations(lookup, term.term, written)
+        : written
     const holders = known?.length === 0 ? holdersOfMeant(lookup, term) : known
     if (holders === undefined) return undefined
     if (holders.length > 0) found.push({ ...term, holders, rarity: Math.max(...holders.map(measureFull)) })
