@@ -81,7 +81,7 @@ function openSkillVerbs(session: WorkflowSession, resources: Resources): SkillVe
     compareHosts: async (how) =>
       (await import("../catalog/io/skills/compare-hosts.ts")).compareFoundHosts(session, how),
     match: async (request, limit) =>
-      (await import("../catalog/io/skills/match-skills.ts")).matchSkills(session, request, limit),
+      (await import("../catalog/io/skills/match-skills.ts")).matchSkills(session, request, { limit }),
     lint: async (how = {}) =>
       (await import("../catalog/io/lint/lint-skills.ts")).lintSkills(session, { paths: [], ...how }),
     audit: async (how) => (await import("../audit/io/audit-skills.ts")).auditSkills(session, how),

@@ -110,7 +110,7 @@ async function rankSkills(
   skills: readonly Candidate[],
 ) {
   const { matchSkills } = await import("../../catalog/io/skills/match-skills.ts")
-  const answer = await matchSkills(skillet, asked, MOST_RANKED, host)
+  const answer = await matchSkills(skillet, asked, { limit: MOST_RANKED, host })
   return answer.skills.flatMap(({ path, worth, words }) => {
     const at = skills.findIndex(({ skill }) => skill.path === path)
     return at === -1 ? [] : [{ at, worth, words }]

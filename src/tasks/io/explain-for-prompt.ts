@@ -67,7 +67,7 @@ async function gatherFacts(skillet: Session, { host, name, prompt, seen }: Wante
   )
   const skill = called.find(isForModel) ?? called[0]
   const listing = await skillet.listing({ host })
-  const match = await matchSkills(skillet, prompt, MOST_RANKED, host)
+  const match = await matchSkills(skillet, prompt, { limit: MOST_RANKED, host })
   const settings = (await skillet.settings(host)).activation
   const { skills: considered, chosen } = await decideForPrompt(skillet, {
     asked: prompt,

@@ -36,9 +36,9 @@ export interface MatchAnswer {
 export async function matchSkills(
   skillet: Session,
   request: string,
-  limit = 5,
-  host: Session["host"] = skillet.host,
+  how: { readonly limit?: number | undefined; readonly host?: Session["host"] | undefined } = {},
 ): Promise<MatchAnswer> {
+  const { limit = 5, host = skillet.host } = how
   const [catalog, bundled] = [await skillet.catalog(host), await skillet.bundled(host)]
   const skills = [...catalog.skills, ...bundled.catalog.skills]
   const facts = new Map(
