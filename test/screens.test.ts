@@ -203,7 +203,7 @@ test("show prints where a skill is, how far it is trusted and its frontmatter", 
     source         project
     trust          not approved
     status         active
-    tokens         3 listed, about 3 when used (7 lines)
+    tokens         5 listed, about 3 when used (7 lines)
     SKILL.md       sha256:…
     all files      sha256:… (for trust add --hash)
 

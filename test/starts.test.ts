@@ -18,6 +18,8 @@ const starting =
 const allowed = [
   "packages/scan/src/io/run-in-workers.ts node:worker_threads",
   "packages/scan/src/io/worker-protocol.ts node:worker_threads",
+  // The server side: it reads and writes the pipes of this process.
+  "src/mcp/serving/serve-stdio.ts @modelcontextprotocol/server/stdio",
   "src/system/postgres/postgres-thread.ts node:worker_threads",
   "src/system/postgres/start-thread.ts node:worker_threads",
   "src/system/programs/start-program.ts node:child_process",

@@ -21,7 +21,7 @@ export interface CatalogSkill {
   readonly source: SourceKind
   readonly description: string
   readonly path: string
-  /** About how many tokens its entry in a listing costs. */
+  /** About how many tokens its name and whole description cost; a listing says what its entry costs as shown. */
   readonly tokens: number
   readonly status: SkillStatus
   /** Why the status is not `active`. */

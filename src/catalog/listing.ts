@@ -3,7 +3,7 @@ import { estimateTokens } from "../text/estimate-tokens.ts"
 import { collapseSpaces } from "../text/collapse-spaces.ts"
 import type { Catalog, CatalogSkill } from "./catalog.ts"
 import { type LineRenderer, type ListingEntry, openEntryLines } from "./listing/entry-line.ts"
-import { fitRoundRobin } from "./listing/fit-round-robin.ts"
+import { countLineTokens, fitRoundRobin } from "./listing/fit-round-robin.ts"
 import type { ListingSettings } from "../settings/settings.ts"
 
 export type { ListingEntry } from "./listing/entry-line.ts"
@@ -13,7 +13,7 @@ export interface Listing {
   readonly entries: readonly ListingEntry[]
   /** Of all entries as shown. */
   readonly characters: number
-  /** As the host counts tokens, if it does; otherwise an estimate. */
+  /** Of all entries, and for a host that counts its own entries, of those. */
   readonly tokens: number
   /** The host's limit for the listing, in `unit`; undefined if it has none. */
   readonly limit?: number | undefined
@@ -35,11 +35,17 @@ export function listForModel(catalog: Catalog, profile: HostProfile, options: Li
   const drafts = skills.map((skill) => draftEntry(skill, { profile, settings: options.settings, renderLine }))
   const limit = decideLimit(profile, options)
   const fitted = fit(drafts, { limit, budget: profile.listing.budget, renderLine })
-  const lines = fitted.entries.filter(({ state }) => state !== "missing").map(renderLine)
+  const isCounted = fitted.tokens !== undefined
+  const entries = fitted.entries.map((entry) => {
+    if (entry.state === "missing") return { ...entry, tokens: 0 }
+    const line = renderLine(entry)
+    return { ...entry, tokens: isCounted ? countLineTokens(line) : estimateTokens(line) }
+  })
+  const shown = entries.filter(({ state }) => state !== "missing")
   return {
-    entries: fitted.entries,
-    characters: lines.reduce((sum, line) => sum + line.length + 1, 0),
-    tokens: fitted.tokens ?? estimateTokens(lines.join("\n")),
+    entries,
+    characters: shown.reduce((sum, entry) => sum + renderLine(entry).length + 1, 0),
+    tokens: fitted.tokens ?? entries.reduce((sum, { tokens }) => sum + tokens, 0),
     limit,
     unit: fitted.unit,
     ownCharacters: fitted.own,
@@ -83,7 +89,7 @@ function draftEntry(skill: CatalogSkill, { profile, settings, renderLine }: Draf
     state: bare ? "bare" : text === whole ? "whole" : "cut",
   } as const
   const characters = renderLine(entry).length + 1
-  return { ...entry, characters, wanted: characters - text.length + whole.length }
+  return { ...entry, tokens: 0, characters, wanted: characters - text.length + whole.length }
 }
 
 function spaced(text: string, spaces: ListingRule["spaces"]): string {

@@ -17,6 +17,7 @@ export const catalogCommands: ReadonlySet<string> = new Set([
   "render",
   "match",
   "budget",
+  "mcp",
   "resolve",
   "review",
   "doctor",

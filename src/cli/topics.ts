@@ -25,7 +25,7 @@ export const topics: readonly Topic[] = [
   { title: "Work with agents", words: ["task", "say", "messages", "agent", "prompt", "ask", "wake", "pin"] },
   { title: "Repeat work", words: ["loop", "schedule"] },
   { title: "Share work between machines", words: ["worker", "db"] },
-  { title: "Connect a host", words: ["init", "hook", "prompt-block"] },
+  { title: "Connect a host", words: ["init", "hook", "mcp", "prompt-block"] },
   { title: "Skillet itself", words: ["serve", "state", "completion", "version"] },
 ]
 

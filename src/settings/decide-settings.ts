@@ -1,5 +1,6 @@
 import path from "node:path"
 import { agentDrivers, type AgentSettings } from "./agent-settings.ts"
+import { layerClients, tightenClients } from "./client-settings.ts"
 import type { LimitOwner, LimitsReading } from "./limits.ts"
 import {
   type CatalogSettings,
@@ -115,6 +116,7 @@ function layerSettings(layers: readonly SettingsLayer[]): CatalogSettings {
       availableModels: layer.availableModels ?? below.availableModels,
       sandbox: layer.sandbox ?? below.sandbox,
       servers: addServers(below.servers, layer.servers ?? []),
+      mcp: layerClients(below.mcp, layer.mcp ?? {}),
       ruleSets: [...below.ruleSets, ...(layer.ruleSets ?? [])],
       skillDirs: [...below.skillDirs, ...(layer.skillDirs ?? [])],
       agents: layerAgents(below.agents, layer.agents ?? {}),
@@ -145,6 +147,7 @@ function tightenSettings(below: CatalogSettings, layer: SettingsLayer): CatalogS
     availableModels: keepBoth(below.availableModels, layer.availableModels),
     sandbox: layer.sandbox === "required" ? "required" : below.sandbox,
     servers: addServers(below.servers, layer.servers ?? []),
+    mcp: tightenClients(below.mcp, layer.mcp ?? {}),
     ruleSets: [...below.ruleSets, ...(layer.ruleSets ?? [])],
     skillDirs: [...below.skillDirs, ...(layer.skillDirs ?? [])],
     agents: tightenAgents(below.agents, layer.agents ?? {}),

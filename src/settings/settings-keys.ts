@@ -8,6 +8,7 @@ import type { ListingSettings, ServerSettings, SettingsLayer } from "./settings.
 import { type Fault, type ReadValue, describeFault } from "./fault.ts"
 import { readActivation } from "./read-activation.ts"
 import { readAgents } from "./read-agents.ts"
+import { readClients } from "./read-clients.ts"
 import { readDomains } from "./read-domains.ts"
 import { readPermissions } from "./read-permissions.ts"
 import { readSwitches } from "./read-switches.ts"
@@ -34,6 +35,7 @@ const keys: Readonly<Record<string, Key>> = {
   sandbox: { project: false, read: readSandbox },
   permissions: { project: false, read: readOwnPermissions },
   servers: { project: false, read: readServers },
+  mcp: { project: false, read: readClients },
   flags: { project: false, read: readFlags },
   agents: { project: false, read: readAgents },
   wake: { project: true, read: readWake },

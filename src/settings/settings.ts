@@ -2,6 +2,7 @@ import type { Problem } from "../problem/problem.ts"
 import type { SkillRule } from "../hosts/settings/skill-rule.ts"
 import { type AgentSettings, noAgentSettings } from "./agent-settings.ts"
 import { type ActivationLayer, type ActivationSettings, usualActivation } from "./activation-settings.ts"
+import { type ClientSettings, defaultClientSettings } from "./client-settings.ts"
 import type { DomainSettings } from "./domain-settings.ts"
 import { noWakeSettings, type WakeLayer, type WakeSettings } from "./wake-settings.ts"
 
@@ -30,6 +31,8 @@ export interface CatalogSettings {
   readonly sandbox: "required" | "preferred"
   /** Servers that offer skills. */
   readonly servers: readonly ServerSettings[]
+  /** What clients of our own MCP server may do. */
+  readonly mcp: ClientSettings
   /** What the host's own files say about skills, one set for each file: the strictest counts. */
   readonly ruleSets: readonly (readonly SkillRule[])[]
   /** The profiles that somebody wrote into the host's files, with the skills that each switches off there. */
@@ -102,6 +105,7 @@ export interface SettingsLayer {
   readonly availableModels?: readonly string[]
   readonly sandbox?: "required" | "preferred"
   readonly servers?: readonly ServerSettings[]
+  readonly mcp?: Partial<ClientSettings>
   readonly ruleSets?: readonly (readonly SkillRule[])[]
   readonly skillDirs?: readonly string[]
   readonly agents?: Partial<AgentSettings>
@@ -124,6 +128,7 @@ export const noSettings: CatalogSettings = {
   shellOff: false,
   sandbox: "preferred",
   servers: [],
+  mcp: defaultClientSettings,
   ruleSets: [],
   skillDirs: [],
   agents: noAgentSettings,

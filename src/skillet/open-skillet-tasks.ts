@@ -1,6 +1,7 @@
 import type { FileProblem } from "../problem/problem.ts"
 import type { HookEvent } from "../tasks/hooks/hook-event.ts"
 import type { ImportedPlan } from "../tasks/io/change-tasks.ts"
+import type { ClientWanted } from "../tasks/io/install-client.ts"
 import type { HookInstall, HookWanted } from "../tasks/io/install-hooks.ts"
 import type { Posting } from "../tasks/io/post-message.ts"
 import type { Enforced } from "../orchestrate/io/enforce-tool.ts"
@@ -45,6 +46,8 @@ export interface SkilletTasks {
   /** The change that installs or removes our hooks; `applyHooks` makes it. */
   planHooks(wanted: HookWanted): Promise<HookInstall>
   applyHooks(plan: HookInstall): Promise<void>
+  /** The change that puts our MCP server into the configuration of a client, or removes it; `applyHooks` makes it. */
+  planClient(wanted: ClientWanted): Promise<HookInstall>
   pins(agent: string): Promise<readonly Pin[]>
   /** Pins a skill as it is now. Returns its text before and after. */
   updatePin(agent: string, skill: string, how?: { readonly dryRun?: boolean | undefined }): Promise<UpdatedPin>
@@ -113,6 +116,7 @@ export function openSkilletTasks(resources: Resources): SkilletTasks {
       return enforceTool(event, { open: resources.runs, env: resources.env, unreadable })
     },
     planHooks: async (wanted) => (await import("../tasks/io/install-hooks.ts")).planHooks(await wake(), wanted),
+    planClient: async (wanted) => (await import("../tasks/io/install-client.ts")).planClient(await wake(), wanted),
     applyHooks: async (plan) => (await import("../tasks/io/install-hooks.ts")).applyHooks(plan),
     async pins(agent) {
       const { store, scope } = await wake()

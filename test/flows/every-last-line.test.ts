@@ -57,7 +57,7 @@ test("skills", async () => {
   await tell("shell check", ["--allow", "Bash(git:*)", "--", "git status"], "a rule covers it")
   await tell("shell check", ["--allow", "Bash(git:*)", "--", "rm -rf x"], "no rule covers it")
   expect(rows.join("\n")).toMatchInlineSnapshot(`
-    "list (no skill): 35 skills (bundled) · 2 user-only · 7 off · 1,739 tokens listed for the model | exit 0
+    "list (no skill): 35 skills (bundled) · 2 user-only · 7 off · 1,728 tokens listed for the model | exit 0
     show (no skill): stderr: code skill.not-found | skillet list shows every name | exit 1
     why (no skill): stderr: code skill.not-found | skillet list --all shows every name | exit 1
     diff (no skill): stderr: code skill.not-found | skillet list --all shows every name | exit 1
@@ -69,7 +69,7 @@ test("skills", async () => {
     prompt-block (no skill): stderr: left out, because the budget is too small: batch, codebase-analysis, debug, decision-critic, deepthink, develop-command, develop-learnings, develop-project, develop-skill, doc-sync, incoherenc… | exit 0
     migrate commands (no skill): This project has no commands to move. | exit 0
     doctor (no skill): No problems were found in 42 skills (open), the settings and what is stored here. | exit 0
-    list (one skill without commands): 37 skills (1 project, 35 bundled, 1 command) · 2 user-only · 7 off · 1,752 tokens listed for the model | stderr: 2 problems: 2 concern style | skillet doctor shows each with its fix | exit 0
+    list (one skill without commands): 37 skills (1 project, 35 bundled, 1 command) · 2 user-only · 7 off · 1,740 tokens listed for the model | stderr: 2 problems: 2 concern style | skillet doctor shows each with its fix | exit 0
     show (one skill without commands): all files  sha256:… (for trust add --hash) | exit 0
     why (one skill without commands): * the rules in force here; --host chooses others | exit 0
     diff (one skill without commands): There is one copy. | exit 0
@@ -81,7 +81,7 @@ test("skills", async () => {
     prompt-block (one skill without commands): stderr: left out, because the budget is too small: pick, batch, codebase-analysis, debug, decision-critic, deepthink, develop-command, develop-learnings, develop-project, develop-skill, doc-sync, inco… | exit 0
     migrate commands (one skill without commands): Do it. | stderr: 1 command would become a skill; skillet migrate commands --write does it | exit 0
     doctor (one skill without commands): 2 problems: 2 concern style | exit 0
-    list (one skill that runs a download): 37 skills (1 project, 35 bundled, 1 command) · 2 user-only · 7 off · 1,752 tokens listed for the model | stderr: 2 problems: 2 concern style | skillet doctor shows each with its fix | exit 0
+    list (one skill that runs a download): 37 skills (1 project, 35 bundled, 1 command) · 2 user-only · 7 off · 1,740 tokens listed for the model | stderr: 2 problems: 2 concern style | skillet doctor shows each with its fix | exit 0
     show (one skill that runs a download): allowed-tools  Bash(curl:*) | exit 0
     why (one skill that runs a download): * the rules in force here; --host chooses others | exit 0
     diff (one skill that runs a download): There is one copy. | exit 0

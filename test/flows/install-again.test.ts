@@ -136,3 +136,28 @@ test("a file of mine is not overwritten by a new file of the source, nor an edit
   })
   expect(read(".claude/skills/a/SKILL.md")).toBe("mine\n")
 })
+
+test("where links cannot be made, the error says how, and --copy turns installed links into copies that sync keeps", () => {
+  const { run, runWith, plant, at, list } = plantProject({ "shared/a/SKILL.md": writeSkill("a") })
+  plant({
+    "no-links.cjs": 'require("fs").symlinkSync = () => { throw Object.assign(new Error("x"), { code: "EPERM" }) }\n',
+  })
+  const here = { NODE_OPTIONS: `--require=${at("no-links.cjs")}` }
+  const words = ["add", "../shared", "--host", "open,claude", "--yes"]
+  expect(runWith(here, ...words)).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/install\.no-links[\s\S]*--copy/),
+  })
+  expect(list()).toEqual([])
+  // The lock may come from a machine with links.
+  run(...words)
+  fs.rmSync(at("project/.claude"), { recursive: true })
+  expect(runWith(here, "sync")).toMatchObject({ code: 1, err: expect.stringContaining("install.no-links") })
+  expect(runWith(here, ...words, "--copy").code).toBe(0)
+  const copies = [".agents/skills/a/SKILL.md", ".claude/skills/a/SKILL.md", "skillet.lock"]
+  expect(list()).toEqual(copies)
+  fs.rmSync(at("project/.claude"), { recursive: true })
+  expect(runWith(here, "sync").code).toBe(0)
+  expect(list()).toEqual(copies)
+  expect(run("verify").code).toBe(0)
+})

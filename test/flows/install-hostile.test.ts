@@ -110,6 +110,11 @@ test("a name that would hide a bundled skill is refused, unless another name is 
     err: expect.stringContaining("would hide the skill of this name"),
   })
   expect(place.run("add", "../mine", "--as", "mine", "--yes").code).toBe(0)
+  // Of several skills only one alone can get another name.
+  place.plant({ "mine/y/SKILL.md": writeSkill("y") })
+  expect(place.run("add", "../mine", "--all", "--yes").err).toContain(
+    `add it alone with --skill ${bundled} --as NAME, and name the others with --skill`,
+  )
 })
 
 test("a directory that Skillet did not install is never replaced", () => {

@@ -116,11 +116,25 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   "pin update": ["mine"],
   init: ["--host", "claude", "--yes"],
   hook: ["SessionStart"],
+  mcp: [],
   "prompt-block": [],
   schema: [],
   completion: ["bash"],
   version: [],
 }
+
+/** A client that starts a procedure and leaves. */
+const CALLED = [
+  {
+    id: 1,
+    method: "initialize",
+    params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "c", version: "1" } },
+  },
+  { method: "notifications/initialized" },
+  { id: 2, method: "prompts/list" },
+]
+  .map((message) => `${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`)
+  .join("")
 
 test("every command is traced", () => {
   expect(Object.keys(COMMANDS).toSorted()).toEqual(commandEntries.map(({ name }) => name).toSorted())
@@ -136,7 +150,7 @@ testWith(needProgram("strace"), "no command starts a program of the repository, 
     spawnSync("strace", [...asked, ...name.split(" "), ...words], {
       cwd: project,
       env: { ...env, PATH: env.PATH },
-      input: name === "hook" ? event : "",
+      input: name === "hook" ? event : name === "mcp" ? CALLED : "",
     })
     const paths = [...fs.readFileSync(trace, "utf8").matchAll(/execve(?:at)?\((?:[^"]*)"((?:[^"\\]|\\.)*)"/g)]
     // The first one is the command itself.

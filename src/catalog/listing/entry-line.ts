@@ -10,6 +10,8 @@ export interface ListingEntry {
   /** whole: the whole text. cut: a part. bare: only the name. missing: not even that. */
   readonly state: "whole" | "cut" | "bare" | "missing"
   readonly characters: number
+  /** What it costs as shown: as the host counts tokens, if it does; otherwise an estimate. 0 if it is missing. */
+  readonly tokens: number
   /** The size of the whole text. */
   readonly wanted: number
 }

@@ -69,6 +69,11 @@ function shownEntry(entry: ListingEntry, line: Growing | undefined, renderLine: 
   return { ...entry, text, state, characters: renderLine({ ...entry, text }).length + 1 }
 }
 
+/** What the host counts for a line: one token for every four bytes that it has begun. */
+export function countLineTokens(line: string): number {
+  return toTokens(countBytes(line) + 1)
+}
+
 function toTokens(bytes: number): number {
   return Math.ceil(bytes / 4)
 }

@@ -5,6 +5,7 @@ import { hasError, type Problem } from "../../problem/problem.ts"
 import { defineCommand } from "../parsing/command.ts"
 import { noArguments } from "../parsing/options.ts"
 import { catalogOptions } from "../parsing/common-options.ts"
+import { toVisibleLine } from "../../text/escape-hidden.ts"
 import { UsageError } from "../parsing/usage-error.ts"
 import { changeSkills } from "./fix-skills.ts"
 import { openWithOptions } from "../open-with-options.ts"
@@ -133,6 +134,7 @@ function machineLines(found: Examination, io: Io, all: boolean): readonly string
       ([driver, text], at) =>
         `${named(at === 0 ? "agents" : "")} ${driver.padEnd(8)} ${indentHanging(text, 18, io.width)}`,
     ),
+    line("clients", clientsText(found.clients)),
     line("programs", programsText(found.programs)),
     ...searchLines(found.search).map(([name, value]) => line(name, value)),
   ]
@@ -145,6 +147,13 @@ function searchLines({ programs, refused, blocked }: Examination["search"]): rea
     ["starts", programsText(programs)],
     ...(refused.length === 0 ? [] : [["not used", refused.join(", ")] as const]),
   ]
+}
+
+/** What the user lets clients of MCP do. */
+function clientsText({ allow, clients }: Examination["clients"]): string {
+  const rights = (list: readonly string[]) => (list.length === 0 ? "nothing" : list.join(", "))
+  const named = Object.entries(clients).map(([name, list]) => `${toVisibleLine(name)}: ${rights(list)}`)
+  return [`of MCP may: ${rights(allow)}`, ...named].join("; ")
 }
 
 /** For `review --with`. */

@@ -18,6 +18,11 @@ export const hostEntries: readonly CommandEntry[] = [
     load: async () => (await import("../commands/wake/hook.ts")).hook,
   },
   {
+    name: "mcp",
+    about: "serve skills, procedures and tasks to clients of MCP",
+    load: async () => (await import("../commands/mcp/mcp.ts")).mcp,
+  },
+  {
     name: "init",
     about: "install hooks, or skills that come with Skillet, for a host",
     load: async () => (await import("../commands/wake/init.ts")).init,

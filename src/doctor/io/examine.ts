@@ -5,6 +5,7 @@ import { findClashingNames } from "../../catalog/names/find-clashing-names.ts"
 import type { HostId } from "../../hosts/profile.ts"
 import { hostIds, profiles } from "../../hosts/profiles.ts"
 import { isKeptByOthers } from "../../trust/place-trust.ts"
+import type { ClientSettings } from "../../settings/client-settings.ts"
 import type { Sandbox } from "../../shell/shell-runner.ts"
 import { joinProblems, type Problem } from "../../problem/problem.ts"
 import { version } from "../../system/version.ts"
@@ -44,6 +45,8 @@ export interface Examination {
   }[]
   /** Which agents could be used here. */
   readonly agents: readonly ExaminedDriver[]
+  /** What clients of `skillet mcp` may do: all of them, and some by name. */
+  readonly clients: ClientSettings
   /** Which third-party programs could be used in reviews, and where they are. */
   readonly programs: readonly { readonly name: string; readonly at?: string | undefined }[]
   /** Which programs Session itself starts, and where they are searched for. */
@@ -95,6 +98,7 @@ export async function examine(skillet: Session, how: ExamineOptions = {}): Promi
     listing: countListing((await skillet.listing({})).entries, catalog.skills),
     hosts,
     agents,
+    clients: (await skillet.settings()).mcp,
     search: describeSearch(search),
     programs: findPrograms(skillet.around.root, search).map(({ program: { name }, at }) => ({ name, at })),
     problems: sortByHarm(joinProblems(problems, how.moduleProblems ?? [])),

@@ -81,7 +81,7 @@ export async function planAdd(installer: Installer, options: AddOptions): Promis
   const { lock } = loadLock(installer.scope)
   const planning = { installer, options, lock, known: await findKnownSkills(installer) }
   const skills: PlannedSkill[] = []
-  for (const candidate of candidates) skills.push(await planSkill(candidate, planning))
+  for (const candidate of candidates) skills.push(await planOne(candidate, planning, candidates.length))
   refuseTwice(skills)
   refuseCycle(lock, skills)
   return {
@@ -112,6 +112,20 @@ interface Planning {
   readonly known: KnownSkills
 }
 
+/** One that cannot be installed stops all of them, and only one alone can get another name. */
+async function planOne(candidate: SkillCandidate, planning: Planning, count: number): Promise<PlannedSkill> {
+  try {
+    return await planSkill(candidate, planning)
+  } catch (error) {
+    if (count === 1 || !(error instanceof SkilletError) || !error.next.includes("--as NAME")) throw error
+    throw new SkilletError(error.code, error.message, {
+      retry: error.retry,
+      next: `add it alone with --skill ${candidate.name} --as NAME, and name the others with --skill`,
+      cause: error,
+    })
+  }
+}
+
 async function planSkill(
   candidate: SkillCandidate,
   { installer, options, lock, known }: Planning,
@@ -119,15 +133,13 @@ async function planSkill(
   const name = options.as ?? candidate.name
   const before = lock.skills.get(name)
   const hosts = options.hosts ?? [installer.session.host]
-  const places = joinPlaces(
-    before?.installedTo ?? [],
-    decidePlaces(name, hosts, options.copy === true ? "copy" : "link"),
-  )
+  const others = options.copy === true ? "copy" : "link"
+  const places = joinPlaces(before?.installedTo ?? [], decidePlaces(name, hosts, others), others)
   requireName(installer, { name, candidate, before, places })
   if (before !== undefined) await ensureContents(installer, { name, row: before })
   const { audit, ...audited } = await auditCandidate({ ...candidate, name }, known)
   const row = makeRow({ candidate, audit, places })
-  const isSame = before?.digest === row.digest && before.installedTo.length === places.length
+  const isSame = before?.digest === row.digest && JSON.stringify(before.installedTo) === JSON.stringify(places)
   return {
     ...audited,
     name,
@@ -161,10 +173,15 @@ function requireName({ bundled, scope }: Installer, { name, candidate, before, p
 }
 
 /** A skill keeps its places, and there is still one real copy. */
-function joinPlaces(before: readonly InstalledPlace[], wanted: readonly InstalledPlace[]): readonly InstalledPlace[] {
+function joinPlaces(
+  before: readonly InstalledPlace[],
+  wanted: readonly InstalledPlace[],
+  how: "link" | "copy",
+): readonly InstalledPlace[] {
   if (before.length === 0) return wanted
   const others = wanted.filter(({ path }) => before.every((place) => place.path !== path))
-  return [...before, ...others.map(({ path, kind }) => ({ path, kind: kind === "real" ? ("link" as const) : kind }))]
+  const kept = before.map((place) => (place.kind === "link" && how === "copy" ? { ...place, kind: how } : place))
+  return [...kept, ...others.map(({ path, kind }) => ({ path, kind: kind === "real" ? how : kind }))]
 }
 
 function refuseTwice(skills: readonly PlannedSkill[]): void {

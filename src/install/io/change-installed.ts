@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import fs from "node:fs"
 import path from "node:path"
-import { SkilletError } from "../../problem/failure.ts"
+import { readErrorCode, SkilletError } from "../../problem/failure.ts"
 import { readFailpoint } from "../../system/database/failpoint.ts"
 import { makeDirectory } from "../../system/files/make-directory.ts"
 import { findLinkBelow, makeFoldersBelow } from "../../system/files/make-folders-below.ts"
@@ -92,7 +92,7 @@ export function requireNoLink(root: string, place: string): void {
 }
 
 function writeStaged(at: string, content: Exclude<NewContent, { readonly kind: "nothing" }>, current: string): void {
-  if (content.kind === "link") return fs.symlinkSync(content.to, at)
+  if (content.kind === "link") return makeLink(content.to, at)
   if (content.kind === "file") return fs.writeFileSync(at, content.text)
   fs.mkdirSync(at)
   for (const [name, { bytes, mode }] of content.files) {
@@ -102,6 +102,19 @@ function writeStaged(at: string, content: Exclude<NewContent, { readonly kind: "
     fs.chmodSync(file, Number.parseInt(mode, 8))
   }
   for (const name of content.kept) copyKept(path.join(current, name), at, name)
+}
+
+function makeLink(to: string, at: string): void {
+  try {
+    fs.symlinkSync(to, at)
+  } catch (error) {
+    if (!["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"].includes(readErrorCode(error) ?? "")) throw error
+    throw new SkilletError("install.no-links", `links cannot be made here (${readErrorCode(error)})`, {
+      retry: "no",
+      next: "run skillet add with the same source and --copy, which makes copies instead",
+      cause: error,
+    })
+  }
 }
 
 /** A file or link that is not the skill's own goes along unchanged. */

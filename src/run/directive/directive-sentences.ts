@@ -1,6 +1,7 @@
 import { reviewLevels } from "../../workflow/review-policy.ts"
 import type { Tier } from "../../workflow/roles.ts"
 import { addDirectory, writeHandBackCommand, showCommand } from "./commands.ts"
+import { OUTPUT, writeHandBackCall, writeStatusCall } from "./tool-calls.ts"
 import type { Directive, ReviewState, ShownDispatch } from "./directive.ts"
 import { openDispatches } from "./routing.ts"
 
@@ -161,6 +162,7 @@ export function explainNotStarted(directive: Directive): readonly string[] {
 
 export function writeNotStartedCommand(directive: Directive, item: string): string {
   const { run: id, program, directory, step, round } = directive
+  if (directive.isThroughTools === true) return writeHandBackCall(directive, { step, round, item })
   const command = writeHandBackCommand({ id, program }, { step, round, item })
   return directive.isOutside === true && directory !== undefined ? addDirectory(command, directory) : command
 }
@@ -208,14 +210,22 @@ export function writeEnding(directive: Directive): readonly string[] {
 }
 
 /** A command that shows what happened, and changes nothing. */
-export function writeLookCommand({ run, program }: Directive): string | undefined {
+export function writeLookCommand(directive: Directive): string | undefined {
+  const { run, program } = directive
+  if (run !== "" && directive.isThroughTools === true) return writeStatusCall(directive)
   return run === "" ? undefined : showCommand({ id: run, program })
 }
 
 /** Where to write the output, if a command reads it from a file. */
-export function explainHandIn({ outcomes }: Directive): readonly string[] {
+export function explainHandIn({ outcomes, isThroughTools }: Directive): readonly string[] {
   const file = outcomes.find((outcome) => outcome.file !== undefined)?.file
-  return file === undefined ? [] : [`Write your output to this file before you run the command: ${file}`]
+  if (file === undefined) return []
+  if (isThroughTools === true) return [handInThroughTool(file)]
+  return [`Write your output to this file before you run the command: ${file}`]
+}
+
+function handInThroughTool(file: string): string {
+  return `Call the tool below with your whole output in place of ${OUTPUT}. If it is long, write it to this file first, and give its path as "outputFile" instead of "output": ${file}`
 }
 
 function listed(words: readonly string[]): string {

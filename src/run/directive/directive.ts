@@ -15,6 +15,8 @@ export interface Directive {
   readonly directory?: string | undefined
   /** The reader is outside that directory, so every command names it. */
   readonly isOutside?: boolean | undefined
+  /** The reader has the tools of our MCP server, so its commands are calls of tools. */
+  readonly isThroughTools?: boolean | undefined
   readonly workflow: string
   /** `end` when there is nothing left to do. */
   readonly step: string

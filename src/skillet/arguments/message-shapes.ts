@@ -1,3 +1,4 @@
+import type { ClientWanted } from "../../tasks/io/install-client.ts"
 import type { Posting } from "../../tasks/io/post-message.ts"
 import type { MessageType } from "../../tasks/model.ts"
 import type { AgentEventFilter } from "../../tasks/store.ts"
@@ -15,3 +16,9 @@ export const POSTING = fields<Posting>({
 })
 
 export const EVENT_FILTER = fields<AgentEventFilter>({ after: optional(COUNT), most: optional(COUNT) })
+
+export const CLIENT_WANTED = fields<ClientWanted>({
+  host: oneOf<ClientWanted["host"]>({ claude: true, codex: true, opencode: true, gemini: true }),
+  isUser: FLAG,
+  isUndo: FLAG,
+})

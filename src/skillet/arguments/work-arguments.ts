@@ -18,7 +18,7 @@ import type { NewTask } from "../../tasks/store.ts"
 import type { PacketBudget } from "../../tasks/wake-facts.ts"
 import type { Outcome } from "../../workflow/outcome.ts"
 import { JOB_REQUEST, PERMISSIONS } from "./job-shapes.ts"
-import { EVENT_FILTER, POSTING } from "./message-shapes.ts"
+import { CLIENT_WANTED, EVENT_FILTER, POSTING } from "./message-shapes.ts"
 import { BUDGET, DRIVER, SIGNAL, TEXTS } from "./value-shapes.ts"
 import type { VerbArguments } from "./check-arguments.ts"
 import type { RunDriving } from "../drive-with-agents.ts"
@@ -309,6 +309,7 @@ export const workArguments: VerbArguments<Pick<Skillet, "runs" | "jobs" | "tasks
       ["event", OBJECT],
       ["how", optional(fields<{ unreadable?: string }>({ unreadable: optional(TEXT) }))],
     ],
+    planClient: [["wanted", CLIENT_WANTED]],
     planHooks: [
       [
         "wanted",

@@ -32,6 +32,8 @@ export interface SkilletOptions {
   readonly agentVersion?: string
   /** Additional sources, such as servers; they come last. */
   readonly sources?: readonly SkillSource[]
+  /** Leave out the skills of MCP servers that the settings name, and start none of them. */
+  readonly serversOff?: boolean
   /** What runs the commands of skills. */
   readonly shell?: ShellRunner
   /**

@@ -57,6 +57,7 @@ export async function showSkill(skillet: Session, ref: string): Promise<ShownSki
   const catalog = await skillet.catalog()
   const { header, unknown, body } = reading.skill
   const isWinner = "status" in skill
+  const { entries } = await skillet.listing()
   return {
     name: skill.name,
     ref: skill.ref,
@@ -74,7 +75,7 @@ export async function showSkill(skillet: Session, ref: string): Promise<ShownSki
     ),
     unknown,
     tokens: {
-      listing: isWinner ? skill.tokens : estimateTokens(`${skill.name} ${skill.description}`),
+      listing: entries.find((entry) => entry.path === skill.path)?.tokens ?? 0,
       body: estimateTokens(body),
     },
     digest: `sha256:${createHash("sha256").update(text).digest("hex")}`,

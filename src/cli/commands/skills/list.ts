@@ -3,6 +3,7 @@ import { type Catalog, type CatalogSkill, isUsable, UNLISTED } from "../../../ca
 import { BY_PROFILE } from "../../../catalog/decide-status.ts"
 import { groupBy } from "../../../text/group-by.ts"
 import type { HostComparison } from "../../../catalog/names/compare-hosts.ts"
+import type { Listing } from "../../../catalog/listing.ts"
 import type { HostId } from "../../../hosts/profile.ts"
 import { type SourceKind, sourceKinds } from "../../../skill/place.ts"
 import { joinProblems, type Problem } from "../../../problem/problem.ts"
@@ -48,19 +49,25 @@ export const list = defineCommand({
         return 0
       }
     }
+    const listing = await skillet.listing()
     const catalog = addProblems(
-      ofSource(await skillet.catalog(), options.source),
+      ofSource(countAsListed(await skillet.catalog(), listing), options.source),
       await skillet.workflows.moduleProblems(),
     )
     const bundled = ofSource((await skillet.bundled()).catalog, options.source).skills
     if (options.json === true) io.json(bundled.length === 0 ? catalog : { ...catalog, bundled })
     else {
-      const { tokens } = await skillet.listing()
-      printCatalog(catalog, io, { all: options.all === true, tokens, bundled, source: options.source })
+      printCatalog(catalog, io, { all: options.all === true, tokens: listing.tokens, bundled, source: options.source })
     }
     return 0
   },
 })
+
+/** What each skill costs in this listing, as `budget` counts: nothing if the listing does not have it. */
+function countAsListed(catalog: Catalog, { entries }: Listing): Catalog {
+  const costs = new Map(entries.map(({ path, tokens }) => [path, tokens]))
+  return { ...catalog, skills: catalog.skills.map((skill) => ({ ...skill, tokens: costs.get(skill.path) ?? 0 })) }
+}
 
 /** Nobody named an agent, and none runs this command: then the open order is nobody's. */
 function showsAllAgents(

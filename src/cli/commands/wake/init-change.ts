@@ -27,6 +27,8 @@ export interface InitWanted {
   readonly isUndo: boolean
   readonly isEnforced: boolean
   readonly isForced: boolean
+  /** This is about our MCP server, and nothing else. */
+  readonly isClient: boolean
   /** The skills that were named; undefined if this is about hooks only, or with `isUndo` about everything. */
   readonly skills: readonly string[] | undefined
 }

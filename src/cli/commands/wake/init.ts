@@ -6,26 +6,29 @@ import type { Io } from "../../output.ts"
 import { saysYes } from "../../terminal/says-yes.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
 import type { InitChange, InitJson, InitWanted, InstallHost } from "./init-change.ts"
+import { describeClient } from "./init-client.ts"
 import { describeHooks, type HookHost } from "./init-hooks.ts"
 import { describeInstall } from "./init-skills.ts"
 
 export const init = defineCommand({
-  more: "It adds hooks, or with --skills skills that come with Skillet. It shows the change, then asks.",
-  usage: "--host H [--skills A,B | --update] [--user] [--enforce] [--force] [--yes] [--undo]",
+  more: "It adds hooks, with --skills skills that come with Skillet, or with --mcp its MCP server. It shows the change, then asks.",
+  usage: "--host H [--skills A,B | --update | --mcp] [--user] [--enforce] [--force] [--yes] [--undo]",
   examples: [
     { line: "skillet init --host claude", about: "hooks, in this project's settings" },
     { line: "skillet init --host codex --skills planner,simplify", about: "two skills, in Codex's listing" },
+    { line: "skillet init --host gemini --mcp", about: "its MCP server, in this project's settings" },
     { line: "skillet init --host codex --update", about: "the skills there, after an upgrade" },
     { line: "skillet init --host claude --undo --yes", about: "remove hooks and skills again" },
   ],
   options: {
     skills: { kind: "text", value: "A,B", about: "install these skills, and update those that are there" },
+    mcp: { kind: "flag", about: "add skillet mcp to the client's servers" },
     update: { kind: "flag", about: "only update the skills that are there" },
     user: { kind: "flag", about: "for all your projects" },
     yes: { kind: "flag", about: "do it without asking" },
     enforce: { kind: "flag", about: "also restrict the main thread while a job of orchestrate is running" },
     force: { kind: "flag", about: "also replace or remove installed skills that were edited" },
-    undo: { kind: "flag", about: "remove what init added, and nothing else; with --skills only those" },
+    undo: { kind: "flag", about: "remove what init added, and nothing else; with --skills or --mcp only those" },
   },
   arguments: noArguments,
   async run({ options }, io) {
@@ -47,6 +50,7 @@ interface Given {
   readonly host?: string
   readonly skills?: string
   readonly update?: boolean
+  readonly mcp?: boolean
   readonly user?: boolean
   readonly enforce?: boolean
   readonly force?: boolean
@@ -58,7 +62,10 @@ function readWanted(given: Given): InitWanted {
   const isUpdate = given.update === true
   if (isUndo && isUpdate) throw new UsageError("--undo and --update contradict each other", "use one of them")
   const skills = given.skills === undefined ? (isUpdate ? [] : undefined) : parseNames(given.skills)
-  const isAboutSkills = skills !== undefined || isUndo
+  const isClient = given.mcp === true
+  if (isClient && (skills !== undefined || given.enforce === true || given.force === true))
+    throw new UsageError("--mcp is about the server alone", "run init once for each")
+  const isAboutSkills = skills !== undefined || isUndo || isClient
   if (isAboutSkills && given.enforce === true && !isUndo)
     throw new UsageError("--enforce is an option for hooks, not for skills", "run init once for each")
   if (!isAboutSkills && given.force === true)
@@ -69,6 +76,7 @@ function readWanted(given: Given): InitWanted {
     isUndo,
     isEnforced: given.enforce === true,
     isForced: given.force === true,
+    isClient,
     skills,
   }
 }
@@ -98,9 +106,12 @@ function requireHost(host: string | undefined, isAboutSkills: boolean): InstallH
 
 /** Without named skills, --undo is about everything that init adds. */
 async function planChanges(skillet: Skillet, wanted: InitWanted): Promise<readonly InitChange[]> {
-  const { host, isUndo, skills } = wanted
+  const { host, isUndo, isClient, skills } = wanted
+  if (isClient) return [await describeClient(skillet, wanted)]
   const hooks = skills === undefined && hasHooks(host) ? [await describeHooks(skillet, { ...wanted, host })] : []
-  return skills === undefined && !isUndo ? hooks : [...hooks, await describeInstall(skillet, wanted)]
+  if (skills === undefined && !isUndo) return hooks
+  const client = skills === undefined ? [await describeClient(skillet, wanted)] : []
+  return [...hooks, await describeInstall(skillet, wanted), ...client]
 }
 
 function hasHooks(host: InstallHost): host is HookHost {

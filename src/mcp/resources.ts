@@ -1,0 +1,118 @@
+import { randomUUID } from "node:crypto"
+import { setTimeout } from "node:timers/promises"
+import type { Skillet } from "../skillet/skillet.ts"
+import { readErrorCode } from "../problem/failure.ts"
+import { isAgentName } from "../tasks/messages/inline-text.ts"
+import { requireRight, type ServedClient } from "./client-rules.ts"
+import { requireOwnRun } from "./own-runs.ts"
+import type { OfferedResources, ResourceText } from "./protocol/offer.ts"
+import { tellDirective } from "./tools/run-answer.ts"
+import type { Workspaces } from "./workspaces.ts"
+
+const SCHEME = "skillet"
+const MOST_RUNS = 50
+/** For how long a preview keeps an agent from being woken, in milliseconds. */
+const HOLD = 400
+const TEXT = "text/markdown"
+const JSON_TEXT = "application/json"
+
+/** Runs, their results, and the packets of agents, of the directory in which the server was started. Reading changes nothing. */
+export function openResources(workspaces: Workspaces, client: ServedClient): OfferedResources {
+  const inOwn = <T>(act: (skillet: Skillet, top: string) => Promise<T>) =>
+    workspaces.within(workspaces.own, async (skillet, top) => {
+      await requireRight(skillet, client, "read")
+      return act(skillet, top)
+    })
+  return {
+    scheme: SCHEME,
+    list: () =>
+      inOwn(async ({ runs }) => {
+        const all = [...(await runs.list())].sort((a, b) => b.updated - a.updated).slice(0, MOST_RUNS)
+        return all.map(({ id, workflow, status }) => ({
+          uri: `${SCHEME}://runs/${id}`,
+          name: id,
+          description: `${workflow}: ${status}`,
+          mimeType: JSON_TEXT,
+        }))
+      }),
+    templates: [
+      {
+        uriTemplate: `${SCHEME}://runs/{run}`,
+        name: "run",
+        description: "a run and its current step",
+        mimeType: JSON_TEXT,
+      },
+      {
+        uriTemplate: `${SCHEME}://reports/{run}`,
+        name: "report",
+        description: "the result of a run, or the report of a review",
+        mimeType: TEXT,
+      },
+      {
+        uriTemplate: `${SCHEME}://packets/{agent}`,
+        name: "packet",
+        description: "what an agent would get if it woke up now; nothing counts as delivered",
+        mimeType: TEXT,
+      },
+    ],
+    read: (uri) =>
+      inOwn(async (skillet, top) => {
+        const [, kind = "", name = ""] = /^skillet:\/\/(runs|reports|packets)\/([\w.-]+)$/.exec(uri) ?? []
+        if (kind === "packets") return isAgentName(name) ? previewPacket(skillet, name) : undefined
+        if (kind === "" || !(await isRun(skillet, name))) return undefined
+        await requireOwnRun({ skillet, top }, name)
+        return kind === "runs" ? showRun(skillet, name, client) : showReport(skillet, name)
+      }),
+  }
+}
+
+async function isRun({ runs }: Skillet, id: string): Promise<boolean> {
+  try {
+    await runs.find(id)
+    return true
+  } catch (error) {
+    if (readErrorCode(error) === "run.not-found") return false
+    throw error
+  }
+}
+
+async function showRun(skillet: Skillet, id: string, client: ServedClient): Promise<ResourceText> {
+  const { run, visits, questions, spent } = await skillet.runs.show(id)
+  const { json } = await tellDirective(await skillet.runs.current(id), { skillet, client })
+  const { workflow, status, because, started, updated } = run
+  const steps = visits.map(({ step, round, outcome }) => ({ step, round, outcome }))
+  const shown = { run: id, workflow, status, because, started, updated, steps, questions, spent, current: json }
+  return { mimeType: JSON_TEXT, text: JSON.stringify(shown, null, 2) }
+}
+
+async function showReport(skillet: Skillet, id: string): Promise<ResourceText | undefined> {
+  const { result } = await skillet.runs.show(id)
+  if (result === undefined) return undefined
+  if (result.printedBy === undefined) return { mimeType: TEXT, text: result.text }
+  return { mimeType: JSON_TEXT, text: result.text }
+}
+
+/** A wake-up that is not delivered, and that the next one need not wait for: it contains everything again. */
+async function previewPacket({ tasks }: Skillet, agent: string): Promise<ResourceText | undefined> {
+  const notDelivered = new Error("only shown")
+  let text: string | undefined
+  const request = {
+    agent,
+    trigger: `preview:${randomUUID()}`,
+    full: true,
+    because: "on request",
+    budget: { tokens: 8000 },
+    holdMilliseconds: HOLD,
+  }
+  try {
+    await tasks.wake(request, async (packet) => {
+      text = packet.text
+      // Until then, others would find the agent being woken.
+      await setTimeout(HOLD)
+      throw notDelivered
+    })
+  } catch (error) {
+    if (error !== notDelivered) throw error
+  }
+  return text === undefined ? undefined : { mimeType: TEXT, text }
+}
