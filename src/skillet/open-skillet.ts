@@ -101,10 +101,13 @@ function openSkillVerbs(session: WorkflowSession, resources: Resources): SkillVe
   }
 }
 
-type SkillGroups = Pick<Skillet, "trust" | "installs" | "profiles" | "fixes" | "authoring" | "workflows" | "state">
+type SkillGroups = Pick<
+  Skillet,
+  "trust" | "installs" | "profiles" | "fixes" | "authoring" | "workflows" | "sessions" | "state"
+>
 
 function openSkillGroups(resources: Resources): SkillGroups {
-  const { trust, installs, profiles, fixes, authoring, workflows, state } = verbArguments
+  const { trust, installs, profiles, fixes, authoring, workflows, sessions, state } = verbArguments
   return {
     trust: defer("trust", trust, async () =>
       (await import("./open-skillet-trust.ts")).openSkilletTrust(await resources.session()),
@@ -127,6 +130,9 @@ function openSkillGroups(resources: Resources): SkillGroups {
       ),
       moduleProblems: async () => (await resources.workflows()).problems,
     },
+    sessions: defer("sessions", sessions, async () =>
+      (await import("./open-skillet-sessions.ts")).openSkilletSessions(resources),
+    ),
     state: defer("state", state, async () => (await import("./open-skillet-state.ts")).openSkilletState(resources.env)),
   }
 }

@@ -23,6 +23,7 @@ import type { SkilletAudits } from "./open-skillet-audits.ts"
 import type { SkilletReviews } from "./open-skillet-reviews.ts"
 import type { SkilletRuns } from "./open-skillet-runs.ts"
 import type { SkilletSchedules } from "./open-skillet-schedules.ts"
+import type { SkilletSessions } from "./open-skillet-sessions.ts"
 import type { SkilletState } from "./open-skillet-state.ts"
 import type { SkilletTasks } from "./open-skillet-tasks.ts"
 import type { SkilletTrust } from "./open-skillet-trust.ts"
@@ -81,5 +82,6 @@ export interface Skillet extends WorkflowSession {
   readonly tasks: SkilletTasks
   readonly agents: SkilletAgents
   readonly schedules: SkilletSchedules
+  readonly sessions: SkilletSessions
   readonly state: SkilletState
 }

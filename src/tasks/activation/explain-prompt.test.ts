@@ -8,6 +8,7 @@ const entry = {
   text: "Merges scans",
   state: "whole",
   characters: 9,
+  tokens: 3,
   wanted: 9,
 } as const
 const own = { ref: "pdf", path: "/s/pdf", worth: 1, words: ["merge"] }

@@ -19,8 +19,6 @@ export interface SkilletOptions {
   readonly levels?: readonly SettingsLevel[]
   /** Act as if the agent had been started without skills: nothing is listed or found by name. */
   readonly skillsOff?: boolean
-  /** Start no servers: their skills are not listed. */
-  readonly serversOff?: boolean
   /** The machine's own directory; any other than the usual one is for tests. */
   readonly managed?: string
   /** Whether to cache between runs. */
