@@ -34,6 +34,8 @@ import type { ReviewOptions } from "../review/io/review-project.ts"
 export interface InboxFilter {
   /** Of all projects. */
   readonly all?: boolean | undefined
+  /** Only what is about this run. */
+  readonly run?: string | undefined
 }
 
 /**

@@ -252,7 +252,7 @@ export const skillArguments: VerbArguments<
       ],
     ],
   },
-  inbox: [["filter", optional(fields<InboxFilter>({ all: optional(FLAG) }))]],
+  inbox: [["filter", optional(fields<InboxFilter>({ all: optional(FLAG), run: optional(TEXT) }))]],
   examine: [["onProgress", optional(CALLBACK)]],
   watch: [
     ["onChange", CALLBACK],
