@@ -15,7 +15,11 @@ export interface ReplaceOptions {
  * Replaces a whole file: written next to it under an unpredictable name, never through a link, and renamed. A reader
  * sees the old content or the new; of several concurrent writers, one wins.
  */
-export function replaceFile(file: string, content: string | Uint8Array, { mode, isDurable, isExact }: ReplaceOptions): void {
+export function replaceFile(
+  file: string,
+  content: string | Uint8Array,
+  { mode, isDurable, isExact }: ReplaceOptions,
+): void {
   const beside = path.join(path.dirname(file), `.skillet-${randomBytes(8).toString("hex")}`)
   try {
     const handle = fs.openSync(beside, "wx", mode)
