@@ -1,6 +1,7 @@
 // Installs the real agent CLIs into a temporary directory and runs test/clients against a local server, in a network
 // namespace that has loopback only, with an empty environment. SKILLET_CLIENTS names a directory that already has them,
-// SKILLET_SUPERPOWERS a copy of the superpowers plugin to test with. Arguments go to vitest.
+// SKILLET_SUPERPOWERS a copy of the superpowers plugin to test with, SKILLET_RECORD a directory for the recorded sessions.
+// Arguments go to vitest.
 import { spawnSync } from "node:child_process"
 import fs from "node:fs"
 import os from "node:os"
@@ -30,6 +31,8 @@ const words = ["-n", "sh", "-c", inside, "sh", vitest, "run", "--project", "clie
 const env = { PATH: process.env["PATH"], HOME: folder, LANG: "C.UTF-8", SKILLET_CLIENTS: folder }
 const superpowers = process.env["SKILLET_SUPERPOWERS"]
 if (superpowers) env["SKILLET_SUPERPOWERS"] = path.resolve(superpowers)
+const recordings = process.env["SKILLET_RECORD"]
+if (recordings) env["SKILLET_RECORD"] = path.resolve(recordings)
 const status = run("unshare", process.getuid?.() === 0 ? words : ["-r", ...words], { env })
 if (given === undefined) fs.rmSync(folder, { recursive: true, force: true })
 process.exitCode = status

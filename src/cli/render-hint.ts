@@ -17,6 +17,8 @@ export const catalogCommands: ReadonlySet<string> = new Set([
   "render",
   "match",
   "budget",
+  "usage",
+  "follow",
   "mcp",
   "resolve",
   "review",

@@ -13,7 +13,10 @@ export const groupAbouts: Readonly<Record<string, string>> = {
 
 /** The overview's parts: a title, and the first words of the commands below it. */
 export const topics: readonly Topic[] = [
-  { title: "Find skills", words: ["list", "show", "why", "diff", "match", "budget", "profile", "doctor"] },
+  {
+    title: "Find skills",
+    words: ["list", "show", "why", "diff", "match", "budget", "profile", "usage", "follow", "doctor"],
+  },
   { title: "Write skills", words: ["new", "lint", "lsp", "render", "resolve", "migrate", "schema"] },
   { title: "Check and trust skills", words: ["audit", "trust", "shell"] },
   {

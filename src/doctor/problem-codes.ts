@@ -7,10 +7,11 @@ import { patternProblemCodes, reviewProblem as review } from "../review/problems
 import { runProblem as run } from "../run/problems.ts"
 import { skillProblem as skill } from "../skill/problems.ts"
 import { trustProblem as trust } from "../trust/problems.ts"
+import { sessionProblem as session } from "../sessions/problems.ts"
 import { wakeProblem as wake } from "../tasks/problems.ts"
 import { workflowFileProblem as workflow } from "../workflow/problems.ts"
 
-const rooms = [catalog, claims, composite, settings, review, run, skill, trust, wake, workflow] as const
+const rooms = [catalog, claims, composite, settings, review, run, session, skill, trust, wake, workflow] as const
 
 /** Every code a problem can have. */
 export type ProblemCode = DefinedCode<(typeof rooms)[number]> | (typeof patternProblemCodes)[number]

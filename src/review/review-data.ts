@@ -182,9 +182,9 @@ export interface DecidedFinding {
   readonly reason: string
   /**
    * same: identical fingerprint. moved: the same code and issue at another place. cause: another place where the same
-   * rule found the same code, which was decided to be a false positive.
+   * rule found the same code, which was decided to be a false positive. marker: an intent marker in the code accepts it.
    */
-  readonly match: "same" | "moved" | "cause"
+  readonly match: "same" | "moved" | "cause" | "marker"
   /** For `cause`: the file for which it was decided. */
   readonly decidedFor?: string
   /** The decision was recorded after the review began. */

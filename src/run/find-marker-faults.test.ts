@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { findMarkerFaults } from "./find-marker-faults.ts"
+import { findMarkerFaults, findMarkers } from "./find-marker-faults.ts"
 
 test.each([
   ["// :PERF: index loop; 3 times faster in bench/rows", []],
@@ -18,4 +18,13 @@ test.each([
 
 test("the line is that of the marker", () => {
   expect(findMarkerFaults("a\r\nb\n# :PERF: x")).toMatchObject([{ line: 3 }])
+})
+
+test("a marker of the right form covers its own line, or the next one that is not a comment", () => {
+  const text =
+    "# :PERF: loop; measured\n# more\n\nrun()\nstop() # :UNSAFE: no check; fixed\n# :PERF: no why\n# :SCHEMA: a; b\n"
+  expect(findMarkers(text)).toEqual([
+    { name: "PERF", text: ":PERF: loop; measured", line: 1, covers: 4 },
+    { name: "UNSAFE", text: ":UNSAFE: no check; fixed", line: 5, covers: 5 },
+  ])
 })

@@ -17,6 +17,39 @@ export function findMarkerFaults(text: string): readonly MarkerFault[] {
   })
 }
 
+/** An intent marker of the right form. */
+export interface IntentMarker {
+  readonly name: "PERF" | "UNSAFE" | "SCHEMA"
+  /** `:PERF: what; why`. */
+  readonly text: string
+  readonly line: number
+  /** The line that it covers: its own if there is code before it, or else the next line that is not a comment. */
+  readonly covers: number
+}
+
+/** The intent markers in a file that say what is unusual and why. */
+export function findMarkers(text: string): readonly IntentMarker[] {
+  if (!/:(?:PERF|UNSAFE|SCHEMA):/.test(text)) return []
+  const lines = text.split(/\r\n|\r|\n/)
+  return lines.flatMap((line, at): readonly IntentMarker[] => {
+    const found = MARKER.exec(line)
+    const [, name = "", rest = ""] = found ?? []
+    const said = rest.replace(/\*\/\s*$|-->\s*$/, "").trim()
+    if (found === null || !isMarkerName(name) || explainFault(name, said) !== undefined) return []
+    const isAlone = line.slice(0, found.index).trim() === ""
+    const next = lines.findIndex((one, place) => place > at && one.trim() !== "" && !COMMENT.test(one))
+    return isAlone && next === -1
+      ? []
+      : [{ name, text: `:${name}: ${said}`, line: at + 1, covers: (isAlone ? next : at) + 1 }]
+  })
+}
+
+const COMMENT = /^\s*(?:\/\/|\/\*|#|--|<!--|;|%|\*)/
+
+function isMarkerName(name: string): name is IntentMarker["name"] {
+  return name === "PERF" || name === "UNSAFE" || name === "SCHEMA"
+}
+
 function explainFault(name: string, rest: string): string | undefined {
   const [what = "", ...more] = rest.split(";")
   const example = `write ":${name}: what; why"`

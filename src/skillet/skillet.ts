@@ -1,3 +1,4 @@
+import type { PromptExplanation, PromptQuestion } from "../tasks/io/explain-for-prompt.ts"
 import type { AuditReport, AuditSkillsOptions } from "../audit/io/audit-skills.ts"
 import type { CatalogSkill, ShadowedSkill } from "../catalog/catalog.ts"
 import type { LintOptions, LintReport } from "../catalog/io/lint/lint-skills.ts"
@@ -22,6 +23,7 @@ import type { SkilletAudits } from "./open-skillet-audits.ts"
 import type { SkilletReviews } from "./open-skillet-reviews.ts"
 import type { SkilletRuns } from "./open-skillet-runs.ts"
 import type { SkilletSchedules } from "./open-skillet-schedules.ts"
+import type { SkilletSessions } from "./open-skillet-sessions.ts"
 import type { SkilletState } from "./open-skillet-state.ts"
 import type { SkilletTasks } from "./open-skillet-tasks.ts"
 import type { SkilletTrust } from "./open-skillet-trust.ts"
@@ -32,6 +34,8 @@ import type { ReviewOptions } from "../review/io/review-project.ts"
 export interface InboxFilter {
   /** Of all projects. */
   readonly all?: boolean | undefined
+  /** Only what is about this run. */
+  readonly run?: string | undefined
 }
 
 /**
@@ -47,6 +51,8 @@ export interface Skillet extends WorkflowSession {
   show(ref: string): Promise<ShownSkill>
   /** Every copy of a skill, which one wins for each host, and by which rule. */
   why(ref: string): Promise<Explanation>
+  /** What a prompt would do with a skill, for each host: the first thing that prevents it from being chosen, and proof. */
+  explainPrompt(ref: string, question: PromptQuestion): Promise<PromptExplanation>
   /** How the copies of a skill differ, file by file. */
   diff(ref: string): Promise<CopyDiff>
   /** How the agents of this machine see every skill; all known agents if none is found here. */
@@ -78,5 +84,6 @@ export interface Skillet extends WorkflowSession {
   readonly tasks: SkilletTasks
   readonly agents: SkilletAgents
   readonly schedules: SkilletSchedules
+  readonly sessions: SkilletSessions
   readonly state: SkilletState
 }

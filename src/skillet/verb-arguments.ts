@@ -1,6 +1,7 @@
 import { installArguments } from "./arguments/install-arguments.ts"
 import { skillArguments } from "./arguments/skill-arguments.ts"
 import { scheduleArguments } from "./arguments/schedule-arguments.ts"
+import { sessionArguments } from "./arguments/session-arguments.ts"
 import { workArguments } from "./arguments/work-arguments.ts"
 import type { SettingsLevel } from "../hosts/profile.ts"
 import { TEXTS } from "./arguments/value-shapes.ts"
@@ -18,6 +19,7 @@ export const verbArguments: VerbArguments<Omit<Skillet, Held>> = {
   ...installArguments,
   ...workArguments,
   ...scheduleArguments,
+  ...sessionArguments,
 }
 
 /** How Skillet is opened. An unknown host has an error of its own. */

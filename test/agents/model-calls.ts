@@ -84,11 +84,27 @@ export function writeCallItems(calls: readonly ModelCall[], ids: readonly string
   })
 }
 
+/** The calls of a model behind an API for chats. */
+export function writeToolCalls(calls: readonly ModelCall[], ids: readonly string[]): readonly object[] {
+  return calls.map(({ name, input }, index) => ({
+    index,
+    id: ids[index],
+    type: "function",
+    function: { name, arguments: JSON.stringify(input) },
+  }))
+}
+
+/** The calls of a Gemini model. */
+export function writeFunctionParts(calls: readonly ModelCall[], ids: readonly string[]): readonly object[] {
+  return calls.map(({ name, input }, at) => ({ functionCall: { id: ids[at], name, args: input } }))
+}
+
 /**
  * Whether a user wrote it. Claude Code sends the results of tools as the user's message, and both clients so report
  * what became of sub-agents, in a tag.
  */
-function isPrompt({ content }: Turn): boolean {
+function isPrompt({ content, parts: geminiParts }: Turn): boolean {
+  if (Array.isArray(geminiParts)) return !(geminiParts as readonly object[]).some((part) => "functionResponse" in part)
   if (!Array.isArray(content)) return true
   const parts = content as readonly { readonly type?: string; readonly text?: string }[]
   const isResult = parts.some(({ type }) => type === "tool_result")

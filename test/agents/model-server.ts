@@ -11,6 +11,8 @@ import {
   readPrompt,
   startBlock,
   writeCallItems,
+  writeFunctionParts,
+  writeToolCalls,
   writeToolUses,
   type ModelCall,
 } from "./model-calls.ts"
@@ -53,29 +55,9 @@ const protocols: readonly {
   {
     path: /\/chat\/completions/,
     begin: () => [],
-    text: (content) => [
-      [
-        undefined,
-        { id: "c", object: "chat.completion.chunk", model: "m", choices: [{ index: 0, delta: { content } }] },
-      ],
-    ],
-    end: () => [
-      [
-        undefined,
-        {
-          id: "c",
-          object: "chat.completion.chunk",
-          model: "m",
-          choices: [{ index: 0, delta: {}, finish_reason: "stop" }],
-          usage: {
-            prompt_tokens: TOKENS.tokensIn,
-            completion_tokens: TOKENS.tokensOut,
-            total_tokens: TOKENS.tokensIn + TOKENS.tokensOut,
-            prompt_tokens_details: { cached_tokens: TOKENS.tokensCached },
-          },
-        },
-      ],
-    ],
+    text: (content) => [chatChunk({ delta: { content } })],
+    calls: (calls, ids) => [chatChunk({ delta: { tool_calls: writeToolCalls(calls, ids) } }), chatEnd("tool_calls")],
+    end: () => [chatEnd("stop")],
   },
   {
     path: /\/responses/,
@@ -100,22 +82,36 @@ const protocols: readonly {
     path: /:streamGenerateContent/,
     begin: () => [],
     text: () => [],
-    end: (text) => [
-      [
-        undefined,
-        {
-          candidates: [{ content: { role: "model", parts: [{ text }] }, finishReason: "STOP", index: 0 }],
-          usageMetadata: {
-            promptTokenCount: TOKENS.tokensIn,
-            candidatesTokenCount: TOKENS.tokensOut,
-            totalTokenCount: TOKENS.tokensIn + TOKENS.tokensOut,
-            cachedContentTokenCount: TOKENS.tokensCached,
-          },
-        },
-      ],
-    ],
+    end: (text) => [geminiAnswer([{ text }])],
+    calls: (calls, ids) => [geminiAnswer(writeFunctionParts(calls, ids))],
   },
 ]
+
+function chatChunk(choice: object, more: object = {}): readonly [undefined, unknown] {
+  const choices = [{ index: 0, ...choice }]
+  return [undefined, { id: "c", object: "chat.completion.chunk", model: "m", choices, ...more }]
+}
+
+function chatEnd(reason: string): readonly [undefined, unknown] {
+  const usage = {
+    prompt_tokens: TOKENS.tokensIn,
+    completion_tokens: TOKENS.tokensOut,
+    total_tokens: TOKENS.tokensIn + TOKENS.tokensOut,
+    prompt_tokens_details: { cached_tokens: TOKENS.tokensCached },
+  }
+  return chatChunk({ delta: {}, finish_reason: reason }, { usage })
+}
+
+function geminiAnswer(parts: readonly object[]): readonly [undefined, unknown] {
+  const usageMetadata = {
+    promptTokenCount: TOKENS.tokensIn,
+    candidatesTokenCount: TOKENS.tokensOut,
+    totalTokenCount: TOKENS.tokensIn + TOKENS.tokensOut,
+    cachedContentTokenCount: TOKENS.tokensCached,
+  }
+  const candidates = [{ content: { role: "model", parts }, finishReason: "STOP", index: 0 }]
+  return [undefined, { candidates, usageMetadata }]
+}
 
 /** Claude Code takes messages with the same id for parts of one. */
 function messageStart(): readonly [string, unknown] {
@@ -162,7 +158,7 @@ function responseEnd(items: readonly object[], tokensIn = TOKENS.tokensIn): Even
 /**
  * A model API on the loopback interface that supports each protocol. A line `SCENARIO: name` in the last message
  * selects what it does; `limited` refuses twice with a retry-after before it answers. A scenario of `scripts` uses tools,
- * and then answers with DONE.
+ * and then answers with what a line `SAY: text` asks for, or DONE.
  */
 export async function openModelServer(
   how: { readonly log?: string; readonly slow?: number; readonly scripts?: Readonly<Record<string, CallScript>> } = {},
@@ -207,11 +203,11 @@ export async function openModelServer(
       }
       const playScript = async (script: CallScript) => {
         const { turn, calls } = await findNextCalls(script, since)
-        if (calls.length === 0) return answer("DONE")
+        if (calls.length === 0) return answer(/^SAY: (.*)$/m.exec(prompt)?.[1] ?? "DONE")
         const ids = calls.map((_, at) => nameCall(turn, `${asked.length}_${at}`))
         response.writeHead(200, { "content-type": "text/event-stream" })
         send(protocol.calls?.(calls, ids) ?? [])
-        response.end()
+        response.end(protocol.path.test("/chat/completions") ? "data: [DONE]\n\n" : "")
       }
       const scenario = played ?? /^SCENARIO: (\S+)/m.exec(prompt)?.[1] ?? "answer"
       const scenarios: Readonly<Record<string, () => void>> = {
@@ -261,7 +257,9 @@ export async function openModelServer(
         leaks: () => answer(`your key is ${key}`),
       }
       const script = how.scripts?.[scenario]
-      if (script !== undefined) void playScript(script)
+      // A request for a title, for example, offers no tools.
+      if (script !== undefined && body["tools"] === undefined) answer("DONE")
+      else if (script !== undefined) void playScript(script)
       else (scenarios[scenario] ?? (() => refuse(400)))()
     })
   })

@@ -68,6 +68,16 @@ export const skillEntries: readonly CommandEntry[] = [
     load: async () => (await import("../commands/profile/profile.ts")).profileClear,
   },
   {
+    name: "usage",
+    about: "show how often each skill was offered, used and followed, by transcripts",
+    load: async () => (await import("../commands/sessions/usage.ts")).usage,
+  },
+  {
+    name: "follow",
+    about: "show which steps of a skill or procedure an agent really did",
+    load: async () => (await import("../commands/sessions/follow.ts")).follow,
+  },
+  {
     name: "doctor",
     about: "check the skills and this machine: what is wrong, and how to fix it",
     load: async () => (await import("../commands/doctor.ts")).doctor,

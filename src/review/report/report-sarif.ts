@@ -11,7 +11,9 @@ import {
   describeDecided,
   describeFurther,
   describeLoweredFinding,
+  describeMarked,
   describeSameCauses,
+  MARKED,
   SAME_CAUSE,
   renderPlace,
   rejectedBecause,
@@ -213,6 +215,7 @@ function notifications(report: ReviewReport): readonly Notification[] {
     ),
     ...lowered.map((one) => note("lowered", "note", describeLoweredFinding(one))),
     ...(further === "" ? [] : [note("further", "note", further)]),
+    ...describeMarked(report).map((one) => note("marker", "note", `${MARKED} ${one}`)),
     ...describeSameCauses(report).map((one) => note("same-cause", "note", `${SAME_CAUSE} ${one}`)),
     ...(decided === "" ? [] : [note("baseline", "note", decided)]),
     ...(leftOut === undefined

@@ -119,7 +119,8 @@ export function describeLoweredFinding(finding: ReviewFinding): string {
 export const LOWERED = "Found by rules, judged to be false alarms (--persona pedantic shows them in full):"
 
 /** `2 more that the baseline leaves out`; empty if it leaves out nothing. */
-export function describeDecided({ decided = [] }: Pick<ReviewReport, "decided">): string {
+export function describeDecided({ decided: all = [] }: Pick<ReviewReport, "decided">): string {
+  const decided = all.filter(({ match }) => match !== "marker")
   const later = decided.filter(({ isLater }) => isLater === true).length
   const alike = decided.filter(({ match }) => match === "cause").length
   const why = [
@@ -143,9 +144,26 @@ export function describeSameCauses({ decided = [] }: Pick<ReviewReport, "decided
 /** The title of a list of these. */
 export const SAME_CAUSE = "Left out, because the same cause was decided to be a false positive:"
 
+/** Findings that are accepted because of a marker in the code, with the reason that it gives. */
+export function describeMarked({ decided = [] }: Pick<ReviewReport, "decided">): readonly string[] {
+  return decided
+    .filter(({ match }) => match === "marker")
+    .map(
+      ({ finding, reason }) =>
+        `${finding.id} ${renderPlace(finding)}, ${finding.severity}: ${finding.title}. ${reason}`,
+    )
+}
+
+/** The title of a list of these. */
+export const MARKED = "Accepted because of a marker in the code, whose reason was not checked:"
+
 /** What was found or claimed but is not in the report, one clause each. */
 export function describeHidden(report: ReviewReport): readonly string[] {
-  return [describeFurther(report), describeDecided(report), describeRejected(report)].filter((text) => text !== "")
+  const marked = describeMarked(report).length
+  const accepted = marked === 0 ? "" : `${marked} more accepted by a marker in the code`
+  return [describeFurther(report), describeDecided(report), accepted, describeRejected(report)].filter(
+    (text) => text !== "",
+  )
 }
 
 /** What else a summary of findings has to say: what is not shown, and which files no rule checked. */

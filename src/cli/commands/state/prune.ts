@@ -1,7 +1,7 @@
 import { openSkilletState } from "../../../skillet/open-skillet-state.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
-import { UsageError } from "../../parsing/usage-error.ts"
+import { readAge } from "../../parsing/read-age.ts"
 import { formatCount } from "../../../text/format-count.ts"
 import { formatSize } from "./format-size.ts"
 
@@ -17,7 +17,7 @@ export const statePrune = defineCommand({
   },
   arguments: noArguments,
   async run({ options }, io) {
-    const olderThan = readAge(options["older-than"])
+    const olderThan = readAge("older-than", options["older-than"])
     const isDryRun = options["dry-run"] === true
     const pruned = await openSkilletState(io.env).prune({ olderThan, isDryRun })
     if (options.json === true) {
@@ -33,18 +33,3 @@ export const statePrune = defineCommand({
     return 0
   },
 })
-
-const HOUR = 3_600_000
-const units: Readonly<Record<string, number>> = { h: HOUR, d: 24 * HOUR, w: 7 * 24 * HOUR }
-
-/** Approvals and limits are never removed by age, and there is no default age. */
-function readAge(text: string | undefined): number {
-  const [, count = "", unit = ""] = /^(\d{1,5})([hdw])$/.exec(text?.trim() ?? "") ?? []
-  const milliseconds = Number(count) * (units[unit] ?? 0)
-  if (count === "" || milliseconds === 0)
-    throw new UsageError(
-      text === undefined ? "--older-than is missing" : `--older-than is "${text}"`,
-      "give --older-than with hours, days or weeks, such as 12h, 30d or 8w",
-    )
-  return milliseconds
-}

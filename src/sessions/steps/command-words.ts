@@ -1,0 +1,119 @@
+import { readCommand } from "../../shell/reading/read-command.ts"
+import { readStaticWord, type SimpleCommand } from "../../shell/reading/words/shell-word.ts"
+
+/** A program with its words as an agent ran it; a word that is only known when it runs is undefined. */
+export interface RunCommand {
+  readonly words: readonly (string | undefined)[]
+  /** Files it writes by redirection. */
+  readonly writes: readonly string[]
+}
+
+/** Programs that run the command in their words. */
+const AROUND =
+  /^(?:sudo|env|time|timeout|nice|nohup|npx|bunx|uvx|xargs|command|exec|stdbuf|bash|sh|zsh|pnpm|yarn|poetry|uv)$/
+
+/** Every command in a line, also those in a `bash -c`. What cannot be parsed is split at its operators. */
+export function readRunCommands(line: string, depth = 0): readonly RunCommand[] {
+  const { commands } = readCommand(line)
+  const found = commands.length > 0 ? commands.map(toRun) : splitRoughly(line)
+  if (depth > 2) return found
+  return found.flatMap((one) => [one, ...listInner(one, depth)])
+}
+
+function toRun({ words, outputs }: SimpleCommand): RunCommand {
+  return { words: words.map(readStaticWord), writes: outputs.flatMap((word) => readStaticWord(word) ?? []) }
+}
+
+function splitRoughly(line: string): readonly RunCommand[] {
+  return line
+    .split(/&&|\|\||[;|\n]/)
+    .map((part) => part.trim().split(/\s+/))
+    .filter(([first = ""]) => first !== "")
+    .map((words) => ({ words, writes: [] }))
+}
+
+function listInner({ words, writes }: RunCommand, depth: number): readonly RunCommand[] {
+  const [program = "", ...rest] = words
+  const name = toName(program)
+  if (/^(?:ba|z|da)?sh$/.test(name)) {
+    const at = rest.findIndex((word) => word !== undefined && /^-\w*c$/.test(word))
+    const script = at === -1 ? undefined : rest[at + 1]
+    if (script !== undefined) return readRunCommands(script, depth + 1)
+  }
+  if (!AROUND.test(name)) return []
+  // What an option's value is cannot be told, so the command may begin at any later word.
+  return rest.flatMap((word, at) =>
+    word === undefined || word.startsWith("-") || word.includes("=") ? [] : [{ words: rest.slice(at), writes }],
+  )
+}
+
+/** Whether a command is the one that a step names. Words of the step that stand for something fit any words. */
+export function fitsCommand({ words }: RunCommand, wanted: readonly (string | undefined)[]): boolean {
+  const [program, ...rest] = wanted
+  const [first, ...given] = words
+  if (program === undefined || first === undefined || !isSameProgram(first, program)) return false
+  let at = 0
+  for (const [nth, word] of rest.entries()) {
+    if (word === undefined) continue
+    const found = given.findIndex((one, index) => index >= at && isSameWord(one, word))
+    // `npm run test` is not `npm test`: before the first word there are only options and their values.
+    if (found === -1 || (nth === 0 && !word.startsWith("-") && !given.slice(0, found).every(isOptionOrValue)))
+      return false
+    at = found + 1
+  }
+  return true
+}
+
+function isOptionOrValue(word: string | undefined, at: number, words: readonly (string | undefined)[]): boolean {
+  return word?.startsWith("-") === true || words[at - 1]?.startsWith("-") === true
+}
+
+function isSameProgram(given: string, wanted: string): boolean {
+  if (given === wanted) return true
+  const isPath = wanted.includes("/")
+  // `./check.sh` may be called by its full path, and `pytest` as `.venv/bin/pytest`.
+  return isPath ? endsWithPath(given, wanted) : toName(given) === wanted
+}
+
+function isSameWord(given: string | undefined, wanted: string): boolean {
+  return given === wanted || (given !== undefined && wanted.includes("/") && endsWithPath(given, wanted))
+}
+
+/** Whether a path is the other one, seen from another directory. */
+export function endsWithPath(given: string, wanted: string): boolean {
+  const clean = wanted.replace(/^(?:\.\/|~\/)+/, "").replace(/^(?:\.\.\/)+/, "")
+  return clean !== "" && (given.replace(/^\.\//, "") === clean || given.endsWith(`/${clean}`))
+}
+
+function toName(program: string): string {
+  return program.split("/").at(-1) ?? program
+}
+
+/** The words of a command in a text; those in quotes or of a form such as `<name>` or `$NAME` may be anything. */
+export function readWords(text: string): readonly (string | undefined)[] {
+  const words = text.match(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g) ?? []
+  return words.map((word, at) => (at > 0 && isPlaceholder(word) ? undefined : word))
+}
+
+function isPlaceholder(word: string): boolean {
+  return /["'<>{}$[\]…*]|\.\.\.|^[A-Z][A-Z0-9_-]{2,}$/.test(word)
+}
+
+/** A file that a text names, as `docs/plan.md`; placeholders in it become `*`. Undefined if it does not look like one. */
+export function readListedFile(span: string): string | undefined {
+  if (/\s|:\/\/|^[-@#$]|[()=;,'"|]/.test(span)) return undefined
+  const file = span.replaceAll(/<[^>]+>|\{[^}]+\}|\$\w+|YYYY-MM-DD/g, "*").replace(/:\d+(?:-\d+)?$/, "")
+  const name = file.split("/").at(-1) ?? ""
+  return /\.[a-z][a-z0-9]{0,7}$/i.test(name) || /^[A-Z]{4,}$/.test(name) ? file : undefined
+}
+
+/** Whether a touched path is the file that a step names. */
+export function fitsFile(path: string, wanted: string): boolean {
+  if (!wanted.includes("*")) return endsWithPath(path, wanted)
+  const pattern = wanted
+    .replace(/^(?:\.\/|~\/)+/, "")
+    .split("*")
+    .map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, "\\$&"))
+    .join("[^/]*")
+  return new RegExp(`(?:^|/)${pattern}$`).test(path)
+}

@@ -1,0 +1,134 @@
+import type { DigestedUse, SessionDigest } from "./digest-session.ts"
+import { type NamedSkill, openUsedNames } from "./resolve-used-name.ts"
+import { type AgentHost, agentHosts, type SkillUser } from "./session.ts"
+
+/** A skill that an agent lists today. */
+export interface ListedSkill extends NamedSkill {
+  /** What its entry costs in each session, as `budget` counts. */
+  readonly tokens: number
+  /** Whether the model sees it. */
+  readonly isListed: boolean
+}
+
+/** How one skill was used by one agent. */
+export interface SkillUsage {
+  readonly skill: string
+  readonly host: AgentHost
+  /** Whether the agent still has it here. */
+  readonly isHere: boolean
+  /** Other names that transcripts have for it. */
+  readonly otherNames: readonly string[]
+  /** In how many sessions it was in the listing; undefined if this agent's transcripts do not show that. */
+  readonly offered?: number | undefined
+  readonly invoked: Readonly<Record<SkillUser, number>>
+  /** Invocations that failed. */
+  readonly failed: number
+  /** How many of the invocations were in sub-agents. */
+  readonly inSubAgents: number
+  readonly followed: Readonly<Record<DigestedUse["followed"], number>>
+  /** Of the texts that models got. */
+  readonly tokens: number
+  /** What its entry costs in each session now. */
+  readonly entryTokens?: number | undefined
+  readonly last?: number | undefined
+}
+
+interface UsageFacts {
+  readonly digests: readonly SessionDigest[]
+  readonly skills: Readonly<Partial<Record<AgentHost, readonly ListedSkill[]>>>
+  /** What happened before does not count. */
+  readonly since?: number | undefined
+}
+
+/** The usage of every skill that an agent lists or that was ever used, most used first. */
+export function summariseUsage({ digests, skills, since = 0 }: UsageFacts): readonly SkillUsage[] {
+  const rows = agentHosts.flatMap((host) =>
+    summariseHost(host, { digests: digests.filter((one) => one.host === host), skills: skills[host] ?? [], since }),
+  )
+  return rows.sort(
+    (a, b) =>
+      countInvoked(b) - countInvoked(a) ||
+      (b.last ?? 0) - (a.last ?? 0) ||
+      compare(a.skill, b.skill) ||
+      compare(a.host, b.host),
+  )
+}
+
+export function countInvoked({ invoked }: Pick<SkillUsage, "invoked">): number {
+  return invoked.person + invoked.model + invoked.hook
+}
+
+interface HostFacts {
+  readonly digests: readonly SessionDigest[]
+  readonly skills: readonly ListedSkill[]
+  readonly since: number
+}
+
+function summariseHost(host: AgentHost, { digests, skills, since }: HostFacts): readonly SkillUsage[] {
+  const findName = openUsedNames(skills)
+  const counts = new Map<string, ReturnType<typeof startCount>>()
+  const count = (skill: string) => {
+    const found = counts.get(skill) ?? startCount()
+    counts.set(skill, found)
+    return found
+  }
+  for (const { name, isListed } of skills) if (isListed) count(name)
+  const inTime = digests.filter(({ ended }) => (ended ?? 0) >= since)
+  for (const { id, parent, offered } of inTime)
+    for (const name of offered) count(findName(name) ?? name).offered.add(parent ?? id)
+  for (const { use, parent } of listUses(inTime, since)) {
+    const row = count(findName(use.name, use.path) ?? use.name)
+    row.names.add(use.name)
+    if (use.outcome === "failed") row.failed++
+    else {
+      row.invoked[use.by]++
+      row.followed[use.followed]++
+      row.tokens += use.tokens ?? 0
+      if (parent !== undefined) row.inSubAgents++
+      row.last = Math.max(row.last ?? 0, use.at ?? 0) || undefined
+    }
+  }
+  const showsOffer = inTime.some((one) => one.showsOffer)
+  return [...counts].map(([skill, { offered, names, ...row }]) => {
+    const listed = skills.find(({ name }) => name === skill)
+    return {
+      skill,
+      host,
+      isHere: listed !== undefined,
+      otherNames: [...names].filter((name) => name !== skill),
+      offered: showsOffer ? offered.size : undefined,
+      ...row,
+      entryTokens: listed?.isListed === true ? listed.tokens : undefined,
+    }
+  })
+}
+
+function startCount() {
+  return {
+    offered: new Set<string>(),
+    names: new Set<string>(),
+    invoked: { person: 0, model: 0, hook: 0 },
+    failed: 0,
+    inSubAgents: 0,
+    followed: { yes: 0, no: 0, unknown: 0 },
+    tokens: 0,
+    last: undefined as number | undefined,
+  }
+}
+
+/** Each use once: the transcript of a session that was forked or continued may have those of the one before. */
+function listUses(digests: readonly SessionDigest[], since: number) {
+  const seen = new Set<string>()
+  return digests.flatMap(({ uses, parent }) =>
+    uses.flatMap((use) => {
+      const copied = `${use.key} ${use.at}`
+      if ((use.at ?? since) < since || (use.key !== "" && seen.has(copied))) return []
+      seen.add(copied)
+      return [{ use, parent }]
+    }),
+  )
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
