@@ -187,3 +187,32 @@ test("control characters in names and texts of a skill do not reach the terminal
   expect([code, err]).toEqual([0, expect.stringContaining("echo")])
   expect(`${out}${err}`).not.toContain("\u001b")
 })
+
+test.each([
+  ["a file outside", "../outside.txt"],
+  ["a hook of git", ".git/hooks/pre-commit"],
+  ["another file of the project", ".vscode/tasks.json"],
+  ["a place behind a link", ".claude/skills/x"],
+])("an interrupted change that came with the repository does not write %s", (_, target) => {
+  const journal = { version: 1, folder: "change-ab", moves: [{ place: target, isNew: true, nth: 0 }], lockBefore: "" }
+  const place = plantProject({
+    "project/skillet.lock": '{"lockfileVersion": 1, "skills": {}}',
+    "project/.skillet/install/change-ab/new-0": "echo ran",
+    "project/.skillet/install/journal.json": JSON.stringify(journal),
+    "outside/skills/keep": "",
+    "project/.claude": { link: "../outside" },
+  })
+  expect(place.run("sync")).toMatchObject({ code: 1, err: expect.stringContaining("install.bad-journal") })
+  expect(fs.existsSync(place.at(`project/${target}`))).toBe(false)
+  expect(place.read("skillet.lock")).toBe('{"lockfileVersion": 1, "skills": {}}')
+})
+
+test("a link in the place of the directory in which changes are prepared is not followed", () => {
+  const place = plantProject({
+    "project/skillet.lock": '{"lockfileVersion": 1, "skills": {}}',
+    "outside/install/change-mine/keep": "",
+    "project/.skillet": { link: "../outside" },
+  })
+  expect(place.run("sync")).toMatchObject({ code: 1, err: expect.stringContaining("install.blocked") })
+  expect(fs.readdirSync(place.at("outside/install"))).toEqual(["change-mine"])
+})
