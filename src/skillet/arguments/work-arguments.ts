@@ -59,6 +59,7 @@ const TASK_STATUS = oneOf<TaskStatus>({
 const HOOK = oneOf<HookName>({
   SessionStart: true,
   UserPromptSubmit: true,
+  BeforeAgent: true,
   PreCompact: true,
   PostCompact: true,
   SubagentStart: true,
@@ -107,6 +108,7 @@ const EVENT = fields<HookEvent>({
   source: optional(TEXT),
   transcript: optional(TEXT),
   prompt: optional(TEXT),
+  asked: optional(TEXT),
   agentType: optional(TEXT),
   agentId: optional(TEXT),
   tool: optional(TEXT),
