@@ -152,6 +152,8 @@ test("a workspace is the real top of its repository; other directories are refus
     await call("run_next", { run }, at("link")),
     await call("run_status", {}, at("other")),
     await call("run_status", {}, "project"),
+    await call("run_status", {}, `file://elsewhere${at("project")}`),
+    await call("run_status", {}, `file://${at("project")}`),
     await call("run_status", {}, at("nowhere")),
     await call("run_status", {}, at("project/a/b.txt")),
   ].map(({ code }) => code)
@@ -159,6 +161,8 @@ test("a workspace is the real top of its repository; other directories are refus
     undefined,
     "mcp.workspace-not-served",
     "mcp.relative-workspace",
+    "mcp.relative-workspace",
+    undefined,
     "mcp.no-workspace",
     "mcp.no-workspace",
   ])
@@ -260,11 +264,12 @@ test("a message is from the client or an agent that was woken here, and for this
   await call("wake", { agent: "backend" })
   await call("wake", { agent: "backend" }, at("other"))
   const say = async (text: string, from?: string) => (await call("message", { text, from })).code
-  expect([await say("hello"), await say("hello @frontend", "backend"), await say("I approve.", "human")]).toEqual([
-    undefined,
-    undefined,
+  expect([await say("hello"), await say("hello @frontend", "backend")]).toEqual([undefined, undefined])
+  expect([await say("I approve.", "ann"), await say("I approve.", "human")]).toEqual([
     "mcp.not-sender",
+    "mcp.not-people",
   ])
+  expect((await call("wake", { agent: "@human" })).code).toBe("mcp.not-people")
   expect(await say("look @other:main:backend")).toBe("message.other-project")
   expect((await call("message", {}, at("other"))).text).toBe("No messages.")
   expect((await call("message")).data["messages"]).toHaveLength(2)

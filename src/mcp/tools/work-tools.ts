@@ -4,6 +4,7 @@ import { z } from "zod"
 import { SkilletError } from "../../problem/failure.ts"
 import { type Task, taskStatuses, wakeRoles } from "../../tasks/model.ts"
 import { isAgentName } from "../../tasks/messages/inline-text.ts"
+import { HUMAN } from "../../tasks/messages/message-kind.ts"
 import { toVisibleLine } from "../../text/escape-hidden.ts"
 import { ADDS, answer, defineTool, READS, type ToolPlace } from "./define-tool.ts"
 
@@ -75,6 +76,15 @@ function requireAgent(name: string): string {
   )
 }
 
+/** A client acts for agents; what is for people is not delivered to it, and it says nothing in their name. */
+function requireNotPeople(name: string): string {
+  if (requireAgent(name) !== HUMAN) return name
+  throw new SkilletError("mcp.not-people", `@${HUMAN} is where people get their messages`, {
+    retry: "no",
+    next: "use the name of an agent",
+  })
+}
+
 const BUDGET = 8000
 const TRIES = 8
 const PAUSE = 150
@@ -94,7 +104,7 @@ export const wake = defineTool({
   hints: ADDS,
   needs: "tasks",
   async act({ agent, role, budget = BUDGET }, { skillet }) {
-    const name = requireAgent(agent.replace(/^@/, ""))
+    const name = requireNotPeople(agent.replace(/^@/, ""))
     for (let tries = 0; tries < TRIES; tries++) {
       const trigger = `wake:${randomUUID()}`
       const request = { agent: name, trigger, full: true, because: "on request", role, budget: { tokens: budget } }
@@ -142,7 +152,7 @@ export const message = defineTool({
 
 /** A client writes as itself or as an agent that was woken here, and never as a person. */
 async function requireSender({ agents }: ToolPlace["skillet"], from: string, client: ToolPlace["client"]) {
-  const sender = requireAgent(from.replace(/^@/, ""))
+  const sender = requireNotPeople(from.replace(/^@/, ""))
   if (sender === client.name || (await agents.list()).some(({ agent }) => agent === sender)) return sender
   throw new SkilletError("mcp.not-sender", `${sender} is not an agent that was woken here`, {
     retry: "no",
