@@ -90,7 +90,8 @@ test("a killed server loses nothing: the next one has the step, takes hostile li
   const second = await openServer(options)
   expect(tell(await second.call("run_next", { run }))).toBe(tell(reported))
   const deep = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":${'{"a":'.repeat(5000)}1${"}".repeat(5000)}}`
-  const hostile = ["{broken", "[1,2]", "7", '"\\u001b[2J"', deep, `{"a":"${"x".repeat(5 << 20)}"}`, "\0\0"]
+  const long = `{"jsonrpc":"2.0","id":1,"method":"ping","params":{"_meta":{"pad":"${"x".repeat(5 << 20)}"}}}`
+  const hostile = ["{broken", "[1,2]", "7", '"\\u001b[2J"', deep, long, "\0\0"]
   for (const line of hostile) second.send(line)
   const odd = [
     await second.ask("tools/call", { name: "run_report", arguments: { workspace: { toString: 1 }, run: [] } }),
