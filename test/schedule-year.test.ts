@@ -20,6 +20,8 @@ const SKEW = 2 * 60_000
 const isLong = process.env["SKILLET_YEAR"] === "long"
 const LONGEST_PAUSE = isLong ? 48 : 96
 const KILLED_TICKS = isLong ? 30 : 8
+/** The long numbers need minutes of processor time: on a machine that is busy with other work, ten times that. */
+const TIME_LIMIT = isLong ? 3_600_000 : 600_000
 
 /**
  * Otherwise each pattern is in one zone. `test/schedule-times.test.ts` compares the times of every pattern in every zone
@@ -160,7 +162,7 @@ test("killed at every commit, before, in and after it, every due time still has 
     reached++
   }
   expect(reached).toBeGreaterThan(6 * KILLED_TICKS)
-}, 600_000)
+}, TIME_LIMIT)
 
 let year: World
 let kills = 0
@@ -190,7 +192,7 @@ beforeAll(async () => {
   kills = await live(year, moments)
   isArmed = false
   await live(year, [YEAR.to - 1 - SKEW, YEAR.to - 1 - SKEW, YEAR.to - 1 - SKEW])
-}, 600_000)
+}, TIME_LIMIT)
 
 test("the year had sleeps, kills and clocks that differ", () => {
   expect(kills).toBeGreaterThan(5)
