@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest"
 import type { ItemKey } from "../src/agents/agent-driver.ts"
+import { openFetchSlots } from "../src/run/io/postgres/fetch-slots.ts"
 import { nameQueue } from "../src/run/io/postgres/offers.ts"
 import { openPostgresRunStore, type PostgresRunStore } from "../src/run/io/postgres/open-postgres-run-store.ts"
 import { listDead, readQueueState, retryDead } from "../src/run/io/postgres/read-queue.ts"
@@ -8,6 +9,7 @@ import { decideOpen } from "../src/schedule/decide-open.ts"
 import { makeDues } from "../src/schedule/io/make-dues.ts"
 import { openPostgresScheduleStore } from "../src/schedule/io/store/open-postgres-schedule-store.ts"
 import { openBoss } from "../src/system/postgres/open-boss.ts"
+import { isPooledBetween } from "../src/system/postgres/examine-server.ts"
 import { openPostgres } from "../src/system/postgres/open-postgres.ts"
 import {
   change,
@@ -23,7 +25,7 @@ import {
 } from "../src/testing/run-store/samples.ts"
 import { describeWith } from "./needs.ts"
 import { builtThread as thread } from "./postgres/build-postgres-thread.ts"
-import { openProxy, type Proxy } from "./postgres/open-proxy.ts"
+import { openPooler, openProxy, type Proxy } from "./postgres/open-proxy.ts"
 import { startPostgres } from "./postgres/start-postgres.ts"
 import { makeSchedule } from "./schedules/sample-schedule.ts"
 
@@ -134,6 +136,59 @@ describeWith(server, "faults", () => {
     expect(await store.recover()).toBe(0)
     expect(await boss.findJobs(nameQueue(start.project), { queued: true })).toHaveLength(2)
     expect((await store.claim({ worker: "w2", leaseMilliseconds: 1000 }))?.lease.epoch).toBe(2)
+  })
+
+  test("a worker whose connections go silent, also the one that listens, polls again over others", async () => {
+    const address = server.address({ port: proxy.port })
+    const boss = await openBoss({ address, maintains: true, patience: 3000, onProblem: () => undefined })
+    onTestFinished(() => boss.stop({ graceful: false }))
+    const queue = nameQueue("/project")
+    await prepareQueue(boss, queue)
+    const got: string[] = []
+    const slots = openFetchSlots<{ name: string }>(boss, queue, async ({ name }) => void got.push(name))
+    await slots.resize(2)
+    await boss.send(queue, { name: "before" })
+    await expect.poll(() => got, { timeout: 20_000 }).toEqual(["before"])
+    await proxy.silence()
+    const direct = await openBoss({
+      address: address.replace(`:${proxy.port}/`, `:${server.port}/`),
+      maintains: false,
+      onProblem: () => undefined,
+    })
+    onTestFinished(() => direct.stop({ graceful: false }))
+    await direct.send(queue, { name: "after" })
+    await expect.poll(() => got, { timeout: 60_000 }).toEqual(["before", "after"])
+    // Otherwise closing the silent ones would wait for them.
+    await proxy.cut()
+  })
+
+  test("a pooler in transaction mode is found out by trying, and through it runs, claims and messages work", async () => {
+    const pooler = await openPooler(server.port)
+    onTestFinished(() => pooler.close())
+    const schema = "pooled"
+    open(server.address({ schema }))
+    const through = server.address({ schema, port: pooler.port })
+    const probe = openPostgres({ address: through, thread, subject: "check" })
+    expect(isPooledBetween(probe, through, thread)).toBe(true)
+    probe.close()
+    const direct = openPostgres({ address: server.address({ schema }), thread, subject: "check" })
+    expect(isPooledBetween(direct, server.address({ schema }), thread)).toBe(false)
+    direct.close()
+    const address = `${through}&pooler=transaction`
+    const store = open(address)
+    const boss = await openBoss({ address, maintains: true, onProblem: () => undefined })
+    onTestFinished(() => boss.stop({ graceful: false }))
+    const queue = nameQueue("/project")
+    await prepareQueue(boss, queue)
+    const start = makeRunStart("r1")
+    await store.commit({ runs: [makeFirstCommit(start, [makeAskChange(makeItemRef("fan", "a"))])] })
+    await store.offer({ id: start.id, queue })
+    const got: ItemKey[] = []
+    const slots = openFetchSlots<ItemKey>(boss, queue, async (key) => void got.push(key))
+    await slots.resize(1)
+    await expect.poll(() => got, { timeout: 20_000 }).toEqual([makeItemKey("r1", "fan", "a")])
+    await slots.close()
+    expect((await store.claim({ worker: "w", leaseMilliseconds: 1000, key: got[0]! }))?.lease.epoch).toBe(1)
   })
 
   test("a message that fails five times is dead, says why, and is sent again when asked", async () => {

@@ -120,6 +120,8 @@ describeWith(server, "what a worker fetches", () => {
     const slots = openFetchSlots(boss, queue, () => new Promise<void>((resolve) => open.push(resolve)))
     await slots.resize(4)
     await slots.resize(1)
+    // A slot that was just fetching ends after that.
+    await new Promise((resolve) => setTimeout(resolve, 1500))
     for (let sent = 0; sent < 6; sent++) await boss.send(queue, {})
     await expect.poll(() => open.length, { timeout: 20_000 }).toBe(1)
     await new Promise((resolve) => setTimeout(resolve, 1500))

@@ -60,8 +60,8 @@ export function openSkilletWorkers(resources: Resources): SkilletWorkers {
 const DEFAULT_CONCURRENCY = 4
 const DEFAULT_GRACE = 30
 
-async function work(resources: Resources, how: WorkerSettings): Promise<void> {
-  const address = requireAddress(resources.env)
+async function work(given: Resources, how: WorkerSettings): Promise<void> {
+  const { resources, address } = await openThroughPooler(given, how)
   const [{ workForRuns }, { openWorkerMetrics, serveMetrics }] = await Promise.all([
     import("../run/io/postgres/work-for-runs.ts"),
     import("../run/io/postgres/worker-metrics.ts"),
@@ -86,6 +86,35 @@ async function work(resources: Resources, how: WorkerSettings): Promise<void> {
     })
   } finally {
     await server?.close()
+  }
+}
+
+/**
+ * Behind a pooler in transaction mode, sessions and what they hold are lost between two transactions: then neither locks of
+ * sessions nor notices are used. An address that does not say so is found out by trying.
+ */
+async function openThroughPooler(
+  resources: Resources,
+  { log }: Pick<WorkerSettings, "log">,
+): Promise<{ readonly resources: Resources; readonly address: string }> {
+  const address = requireAddress(resources.env)
+  const { openPostgres } = await import("../system/postgres/open-postgres.ts")
+  const { isPooledBetween } = await import("../system/postgres/examine-server.ts")
+  const database = openPostgres({ address, subject: "check" })
+  try {
+    if (database.address.isPooled || !isPooledBetween(database, address)) return { resources, address }
+  } finally {
+    database.close()
+  }
+  const url = new URL(address)
+  url.searchParams.set("pooler", "transaction")
+  const message =
+    "there is a pooler in transaction mode in between: dead workers are noticed by their leases, and messages by polling"
+  log({ event: "problem", message })
+  const { openResources } = await import("./open-resources.ts")
+  return {
+    resources: openResources({ ...resources.options, env: { ...resources.env, SKILLET_DB: url.href } }),
+    address: url.href,
   }
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import { openPostgres, type Postgres } from "./open-postgres.ts"
 import { nameQueueSchema } from "./queue-schema.ts"
 
@@ -48,19 +49,23 @@ function findRights(database: Postgres): ExaminedServer["rights"] {
 
 const TRIES = 3
 
+/** Set for a session, and read again: what was set on one connection is seen by that one only. */
+const MARK = "SELECT set_config('skillet.probe', $1, false)"
+const MARKED = "SELECT coalesce(current_setting('skillet.probe', true), '')"
+
 /**
- * Whether a pooler in transaction mode is in between. While another connection has a transaction, a session of our own
- * stays the same; a pooler gave ours to the other one, and has to take another for us.
+ * Whether a pooler in transaction mode is in between: it gives the session of one connection to another one, which then
+ * sees what the first one set, or takes it away, whichever sessions it hands out first.
  */
 export function isPooledBetween(database: Postgres, address: string, thread?: URL): boolean {
   const other = openPostgres({ address, subject: "check", thread })
-  const readSession = (on: Postgres) => Number(on.ask("SELECT pg_backend_pid()")[0]?.[0])
+  const readMark = (on: Postgres) => String(on.ask(MARKED)[0]?.[0])
   try {
-    for (let tried = 0; tried < TRIES; tried++) {
-      const before = readSession(database)
-      const during = other.moment(() => [readSession(other), readSession(database)] as const)
-      if (during[1] !== before || during[0] === before) return true
-    }
+    const mark = randomUUID()
+    database.ask(MARK, [mark])
+    for (let tried = 0; tried < TRIES; tried++)
+      if (readMark(other) === mark || readMark(database) !== mark || other.moment(() => readMark(database)) !== mark)
+        return true
     return false
   } finally {
     other.close()

@@ -8,17 +8,21 @@ export interface BossOptions {
   readonly address: string
   /** Whether it also expires, retries and removes messages: workers do. */
   readonly maintains: boolean
+  /** After how long a connection that has gone silent is given up, in milliseconds (default 10 s). */
+  readonly patience?: number | undefined
   /** Receives what goes wrong in the background. */
   readonly onProblem: (message: string) => void
 }
 
 /** pg-boss on connections of its own, with its tables in their newest version. */
-export async function openBoss({ address, maintains, onProblem }: BossOptions): Promise<PgBoss> {
+export async function openBoss({ address, maintains, onProblem, patience = 10_000 }: BossOptions): Promise<PgBoss> {
   const { connection, schema, shown, isPooled } = readPostgresAddress(address)
   const { PgBoss: Boss } = loadBoss()
+  const pool = { query_timeout: patience, keepAlive: true, keepAliveInitialDelayMillis: 1000 }
   const boss = new Boss({
     connectionString: connection,
     application_name: "skillet queue",
+    ...pool,
     schema: nameQueueSchema(schema),
     max: maintains ? 4 : 1,
     supervise: maintains,

@@ -8,6 +8,8 @@ export interface RelocatedRuns<Store extends RunStore> {
   readonly store: Store
   /** From now on, the runs of this tree are in the other place for whoever reads them here. */
   move(root: string, from: Place): void
+  /** A run as it is here. */
+  show(run: Run): Run
 }
 
 /**
@@ -34,6 +36,7 @@ export function relocateRuns<Store extends RunStore>(store: Store, to: Place): R
   }
   return {
     store: { ...store, ...own },
+    show,
     move: (root, { project, directory }) => void moved.set(root, { project, directory }),
   }
 }

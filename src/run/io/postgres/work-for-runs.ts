@@ -93,6 +93,7 @@ export async function workForRuns(session: Session, runs: Runs, options: WorkerO
     options,
     signal: end.signal,
     checks: (await options.openChecks?.(here)) ?? {},
+    show: moved.show,
     admit: (run) => admitRun({ here, env, store, move: moved.move }, run),
   })
   try {
@@ -163,6 +164,8 @@ interface DeskTools {
   readonly checks: Readonly<Record<string, AgentDriver>>
   /** Why the run cannot be worked on here; otherwise it can, in its directory or in this one. */
   readonly admit: (run: Run) => Promise<string | undefined>
+  /** A run as it is here. */
+  readonly show: (run: Run) => Run
 }
 
 interface Desk {
@@ -218,7 +221,7 @@ function openDesk(tools: DeskTools): Desk {
 type HandledMessage = Omit<WorkerEntry, "event" | "key" | "milliseconds">
 
 /** From the message to the answer, as far as the row allows it. */
-function openMessageWork({ session, runs, store, options, signal, checks, admit }: DeskTools) {
+function openMessageWork({ session, runs, store, options, signal, checks, admit, show }: DeskTools) {
   const { engine } = runs
   const { driver, leaseMilliseconds = LEASE_MILLISECONDS } = options
   const worker = makeWorkerName(driver.name)
@@ -238,7 +241,7 @@ function openMessageWork({ session, runs, store, options, signal, checks, admit 
     if (found === undefined || found.status !== "running") return { outcome: "late" }
     const why = await admit(found)
     if (why !== undefined) return { outcome: "refused", message: why }
-    const run = await findRun(engine, key.run)
+    const run = show(found)
     // Throws if the definition is not the one the run was started with.
     const { steps } = await engine.definitions.find(run.definition)
     const through = steps.find((step) => step.reportedAtStart !== true && step.reportedBy !== undefined)?.reportedBy
