@@ -46,5 +46,11 @@ function describeNext(title: string): string {
 /** Settings are often links: the target is shown and changed. */
 function followLink(file: string): string {
   const isLink = fs.lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true
-  return isLink && fs.existsSync(file) ? fs.realpathSync(file) : file
+  if (!isLink) return file
+  if (fs.existsSync(file)) return fs.realpathSync(file)
+  // A file in its place could not be undone.
+  throw new SkilletError("client.bad-settings", `${file} cannot be changed: it is a link to nothing`, {
+    retry: "no",
+    next: "remove the link, or make the file that it leads to",
+  })
 }
