@@ -62,7 +62,7 @@ function LoadedRun({ followed: { page, visits } }: { readonly followed: Followed
         <Search label="Search steps" value={q} onChange={(text) => chooseQuery({ q: text })} />
         <span class="dim">{formatCount(shown.length, "step")}</span>
       </div>
-      <div class="split">
+      <div class={look === "graph" ? "split split-graph" : "split"}>
         <div class="split-left">
           {look === "graph" ? (
             <Graph steps={steps} visits={visits} at={run.step} isOver={!isRunning} open={at} onOpen={openStep} />
@@ -178,7 +178,7 @@ function RunHead({ page, mayWrite, isRunning, step }: RunHeadProps) {
           {roles
             .map(
               ({ name, answers, tokensIn, tokensOut }) =>
-                `${name === "" ? "whoever followed it" : name}: ${answers} answers, ${tokensIn + tokensOut} tokens`,
+                `${name === "" ? "main session" : name}: ${formatCount(answers, "answer")}, ${formatCount(tokensIn + tokensOut, "token")}`,
             )
             .join(" · ")}
         </p>
