@@ -36,7 +36,9 @@ describeWith(needChromium, "the dashboard in a browser", () => {
     const made = await context.newPage()
     made.on("pageerror", (error) => faults.push(error.message))
     made.on("console", (message) => {
-      const isExpected = /ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|status of 409/.test(message.text())
+      const isExpected = /ERR_CONNECTION_(REFUSED|RESET)|ERR_INCOMPLETE_CHUNKED_ENCODING|status of 409/.test(
+        message.text(),
+      )
       if (message.type() === "error" && !isExpected) faults.push(message.text())
     })
     made.on("request", (request) => {

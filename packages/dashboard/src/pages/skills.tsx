@@ -44,7 +44,7 @@ export function Skills() {
       <PageHead title="Skills">
         <Search label="Search skills" value={q} onChange={(text) => chooseQuery({ q: text })} />
         <Choice label="Which skills" value={look} options={LOOKS} onChoose={(next) => chooseQuery({ look: next })} />
-        <span class="dim">{formatNumber(found.length)}</span>
+        <span class="dim">{formatCount(found.length, "skill")}</span>
       </PageHead>
       <Waiting error={error} isLoading={isLoading} />
       {value !== undefined && (
