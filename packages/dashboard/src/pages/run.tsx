@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks"
 import { request, useLive } from "../api.ts"
-import { formatCount, formatMoney, formatSpan } from "../format.ts"
+import { formatCount, formatMoney, formatNumber, formatSpan } from "../format.ts"
 import { hello } from "../frame.tsx"
 import { tell } from "../notes.tsx"
 import { NeedCard } from "../parts/need-card.tsx"
@@ -175,10 +175,11 @@ function RunHead({ page, mayWrite, isRunning, step }: RunHeadProps) {
       ))}
       {roles.length > 1 && (
         <p class="run-facts dim">
+          Successful answers:{" "}
           {roles
             .map(
               ({ name, answers, tokensIn, tokensOut }) =>
-                `${name === "" ? "main session" : name}: ${formatCount(answers, "answer")}, ${formatCount(tokensIn + tokensOut, "token")}`,
+                `${name === "" ? "main session" : name} ${formatNumber(answers)} (${formatCount(tokensIn + tokensOut, "token")})`,
             )
             .join(" · ")}
         </p>
