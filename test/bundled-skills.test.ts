@@ -279,7 +279,7 @@ test.each(Object.entries({ ...requests, ...otherRequests }))(
   async (name, asked) => {
     const session = openAll()
     const first = await Promise.all(
-      asked.map(async (request) => (await matchSkills(session, request, 1)).skills[0]?.name),
+      asked.map(async (request) => (await matchSkills(session, request, { limit: 1 })).skills[0]?.name),
     )
     expect(first.filter((one) => one === name).length, JSON.stringify(first)).toBeGreaterThanOrEqual(3)
   },

@@ -20,7 +20,10 @@ const besideCode = fs
   .filter((page) => !page.includes("node_modules"))
   .toSorted()
 
-const forUsers = fs.readdirSync(path.join(root, "docs")).map((name) => `docs/${name}`)
+const forUsers = fs
+  .readdirSync(path.join(root, "docs"))
+  .filter((name) => name.endsWith(".md"))
+  .map((name) => `docs/${name}`)
 
 const forContributors = ["ARCHITECTURE.md", ...besideCode.filter((page) => !/\/(?:test|bench)\//.test(page))]
 

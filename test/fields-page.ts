@@ -37,6 +37,7 @@ const forms = {
   hint: "text",
   tools: "list, or text with commas or spaces",
   words: "list, or text with spaces",
+  phrases: "list, or text with commas",
   paths: "list, or text with commas",
   boolean: "true or false",
   effort: "level or whole number",

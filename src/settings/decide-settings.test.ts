@@ -108,6 +108,11 @@ const wholeLayer = (name: string): SettingsLayer => ({
   },
   workflows: [name],
   workflowProblems: [wrongList(name)],
+  activation: {
+    mode: name === "a" ? "body" : "name",
+    least: 3,
+    skills: { shared: name === "a" ? "body" : "rules", [name]: "off" },
+  },
   wake: {
     rules: { shared: name === "a" ? "off" : { words: ["b"], skill: "b", when: "asked", priority: 1 }, [name]: "off" },
     checklists: [name],
@@ -153,6 +158,7 @@ test("of two layers of the user every key is in force: the later one wins, lists
     },
     workflows: ["a", "b"],
     workflowProblems: [wrongList("a"), wrongList("b")],
+    activation: { mode: "name", least: 3, lead: 1.2, skills: { shared: "rules", a: "off", b: "off" } },
     wake: {
       rules: {
         builtIn: true,
@@ -205,6 +211,7 @@ test("a layer above the user adds what denies, asks and names, and rules for tas
       },
     },
     wake: decide({ host: [own("user", wholeLayer("a"))], user: read(wholeLayer("b")) }).value.wake,
+    activation: { mode: "name", least: 3, lead: 1.2, skills: { shared: "rules", a: "off", b: "off" } },
     domainProblems: [wrongList("a"), wrongList("b")],
     domains: decide({ host: [own("user", wholeLayer("a"))], user: read(wholeLayer("b")) }).value.domains,
   })

@@ -11,6 +11,7 @@ import {
   type SettingsLayer,
 } from "./settings.ts"
 import { layerDomains } from "./domain-settings.ts"
+import { layerActivation, tightenActivation } from "./activation-settings.ts"
 import { layerWake } from "./wake-settings.ts"
 
 /*
@@ -122,6 +123,7 @@ function layerSettings(layers: readonly SettingsLayer[]): CatalogSettings {
       workflows: [...below.workflows, ...(layer.workflows ?? [])],
       workflowProblems: [...below.workflowProblems, ...(layer.workflowProblems ?? [])],
       wake: layerWake(below.wake, layer.wake ?? {}),
+      activation: layerActivation(below.activation, layer.activation ?? {}),
       domains: layerDomains(below.domains, layer.domains ?? {}),
       domainProblems: [...below.domainProblems, ...(layer.domainProblems ?? [])],
     }),
@@ -150,6 +152,7 @@ function tightenSettings(below: CatalogSettings, layer: SettingsLayer): CatalogS
     skillDirs: [...below.skillDirs, ...(layer.skillDirs ?? [])],
     agents: tightenAgents(below.agents, layer.agents ?? {}),
     wake: layerWake(below.wake, layer.wake ?? {}),
+    activation: tightenActivation(below.activation, layer.activation ?? {}),
     domains: layerDomains(below.domains, layer.domains ?? {}),
     domainProblems: [...below.domainProblems, ...(layer.domainProblems ?? [])],
   }

@@ -6,6 +6,7 @@ import { type Problem, placeProblem } from "../problem/problem.ts"
 import { findNearestNames } from "../text/find-nearest-names.ts"
 import type { ListingSettings, ServerSettings, SettingsLayer } from "./settings.ts"
 import { type Fault, type ReadValue, describeFault } from "./fault.ts"
+import { readActivation } from "./read-activation.ts"
 import { readAgents } from "./read-agents.ts"
 import { readClients } from "./read-clients.ts"
 import { readDomains } from "./read-domains.ts"
@@ -38,6 +39,7 @@ const keys: Readonly<Record<string, Key>> = {
   flags: { project: false, read: readFlags },
   agents: { project: false, read: readAgents },
   wake: { project: true, read: readWake },
+  activation: { project: true, read: readActivation },
   domains: { project: true, problemsAs: "domainProblems", read: readDomains },
   workflows: { project: false, isUsers: true, problemsAs: "workflowProblems", read: readWorkflowModules },
 }

@@ -1,6 +1,7 @@
 import type { Problem } from "../problem/problem.ts"
 import type { SkillRule } from "../hosts/settings/skill-rule.ts"
 import { type AgentSettings, noAgentSettings } from "./agent-settings.ts"
+import { type ActivationLayer, type ActivationSettings, usualActivation } from "./activation-settings.ts"
 import { type ClientSettings, defaultClientSettings } from "./client-settings.ts"
 import type { DomainSettings } from "./domain-settings.ts"
 import { noWakeSettings, type WakeLayer, type WakeSettings } from "./wake-settings.ts"
@@ -46,6 +47,8 @@ export interface CatalogSettings {
   readonly workflowProblems: readonly Problem[]
   /** Which skill a task gets by its words. */
   readonly wake: WakeSettings
+  /** When a prompt names a skill, or adds its text. */
+  readonly activation: ActivationSettings
   /** What is added to the domains of jobs. */
   readonly domains: DomainSettings
   /** What was wrong with them; also among the problems of the settings. */
@@ -109,6 +112,7 @@ export interface SettingsLayer {
   readonly workflows?: readonly string[]
   readonly workflowProblems?: readonly Problem[]
   readonly wake?: WakeLayer
+  readonly activation?: ActivationLayer
   readonly domains?: DomainSettings
   readonly domainProblems?: readonly Problem[]
 }
@@ -131,6 +135,7 @@ export const noSettings: CatalogSettings = {
   workflows: [],
   workflowProblems: [],
   wake: noWakeSettings,
+  activation: usualActivation,
   domains: {},
   domainProblems: [],
 }

@@ -197,8 +197,8 @@ test("tabs as indentation are read as blanks", () => {
 })
 
 test("a list with one bad item keeps the others", () => {
-  expect(header('description: d\ntriggers:\n  - "a", "b"\n  - c')).toMatchObject({
-    unknown: { triggers: ['"a", "b"', "c"] },
+  expect(header('description: d\nkeywords:\n  - "a", "b"\n  - c')).toMatchObject({
+    unknown: { keywords: ['"a", "b"', "c"] },
     problems: ["header.unreadable-value 3:10"],
   })
 })

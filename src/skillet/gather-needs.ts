@@ -1,20 +1,20 @@
 import { listNeeds, type Need } from "../inbox/list-needs.ts"
 import { SkilletError } from "../problem/failure.ts"
 import { hashWorkflow } from "../workflow/hash-workflow.ts"
+import { listOpenQuestions } from "../run/history.ts"
 import type { Run } from "../run/model.ts"
 import { findAvailableWorkflow } from "./find-available-workflow.ts"
 import { openSkilletRuns } from "./open-skillet-runs.ts"
 import { openSkilletSchedules } from "./open-skillet-schedules.ts"
 import type { Resources } from "./open-resources.ts"
+import type { InboxFilter } from "./skillet.ts"
 
 /** Messages for people have no end of their own: only those of the last day count. */
 const MESSAGE_COUNTS_FOR = 24 * 60 * 60 * 1000
 
-export async function gatherNeeds(
-  resources: Resources,
-  { all }: { readonly all?: boolean | undefined } = {},
-): Promise<readonly Need[]> {
+export async function gatherNeeds(resources: Resources, { all, run }: InboxFilter = {}): Promise<readonly Need[]> {
   const now = (resources.options.now ?? Date.now)()
+  if (run !== undefined) return gatherRunNeeds(resources, run, now)
   const runs = openSkilletRuns(resources)
   const [running, questions] = await Promise.all([runs.list({ all, status: "running" }), runs.questions({ all })])
   const workflows = new Map(running.map(({ id, workflow }) => [id, workflow]))
@@ -30,6 +30,28 @@ export async function gatherNeeds(
     schedules: await listQuiet(resources, all),
     changedRuns: await findChangedRuns(resources, running),
     messages: await listMessages(resources, now - MESSAGE_COUNTS_FOR),
+    now,
+  })
+}
+
+/** Without looking at other runs, skills and schedules. */
+async function gatherRunNeeds(resources: Resources, id: string, now: number): Promise<readonly Need[]> {
+  const runs = openSkilletRuns(resources)
+  const run = await runs.find(id)
+  if (run.status !== "running") return []
+  const questions = listOpenQuestions([run])
+  return listNeeds({
+    questions: await Promise.all(
+      questions.map(async (question) => ({
+        ...question,
+        workflow: run.workflow,
+        command: await runs.answerCommand(id, question.id),
+      })),
+    ),
+    approvals: [],
+    schedules: [],
+    changedRuns: await findChangedRuns(resources, [run]),
+    messages: [],
     now,
   })
 }

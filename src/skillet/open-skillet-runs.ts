@@ -14,6 +14,8 @@ import { reportStep, settleRun } from "../run/io/report-step.ts"
 import type { ShownRun } from "../run/io/show-run.ts"
 import type { StartOptions } from "../run/io/start-named.ts"
 import type { ForkPlan } from "../run/history/plan-fork.ts"
+import type { RunComparison } from "../run/history/compare-runs.ts"
+import type { SpendingReport } from "../run/history/sum-spending.ts"
 import type { PastVisit } from "../run/history/replay-visits.ts"
 import type { ShownVisit } from "../run/history/show-visit.ts"
 import { findLatestRound, NO_ITEM, type Run, type RunStatus } from "../run/model.ts"
@@ -45,6 +47,10 @@ export interface SkilletRuns {
   visit(at: VisitPlace): Promise<ShownVisit>
   /** The runs that it started, and those that they started. */
   below(run: string): Promise<readonly Run[]>
+  /** Two runs step by step, and where they part. */
+  compare(left: string, right: string): Promise<RunComparison>
+  /** What answers cost, by workflow, skill, step, agent and day: of this project, or of all. */
+  spending(filter?: { readonly all?: boolean | undefined }): Promise<SpendingReport>
   /** The workflow it is pinned to, which may have changed since. */
   definition(run: string): Promise<Workflow>
   /** The runs of this project, or of all projects with their child runs. One that ended without success is `failed`. */
@@ -237,13 +243,24 @@ function openReads(resources: Resources): Omit<SkilletRuns, keyof Changes | keyo
   }
 }
 
-type Steps = Pick<SkilletRuns, "visits" | "visit" | "below" | "definition">
+type Steps = Pick<SkilletRuns, "visits" | "visit" | "below" | "definition" | "compare" | "spending">
 
 function openSteps(resources: Resources): Steps {
   return {
     visits: async (id, { after } = {}) =>
       (await import("../run/history/show-visit.ts")).listVisits((await resources.runs()).engine, id, after),
     visit: async (at) => (await import("../run/history/show-visit.ts")).showVisit((await resources.runs()).engine, at),
+    async compare(left, right) {
+      const { listVisits } = await import("../run/history/show-visit.ts")
+      const { compareVisits } = await import("../run/history/compare-runs.ts")
+      const { engine } = await resources.runs()
+      return compareVisits(await listVisits(engine, left), await listVisits(engine, right))
+    },
+    async spending({ all } = {}) {
+      const { engine, project } = await resources.runs()
+      const { readSpending } = await import("./read-spending.ts")
+      return readSpending(engine.store, all === true ? {} : { project })
+    },
     async below(id) {
       const { engine } = await resources.runs()
       const { root } = await findRun(engine, id)

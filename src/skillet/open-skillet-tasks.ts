@@ -6,6 +6,7 @@ import type { HookInstall, HookWanted } from "../tasks/io/install-hooks.ts"
 import type { Posting } from "../tasks/io/post-message.ts"
 import type { Enforced } from "../orchestrate/io/enforce-tool.ts"
 import { runHook } from "../tasks/io/run-hook.ts"
+import type { PreviewWanted } from "../tasks/io/preview-wake.ts"
 import type { WakeRequest, Woken } from "../tasks/io/wake-agent.ts"
 import type { Message, Pin, Scope, Task } from "../tasks/model.ts"
 import type { NewTask, TaskChange } from "../tasks/store.ts"
@@ -36,6 +37,8 @@ export interface SkilletTasks {
   }): Promise<readonly Message[]>
   /** Wakes an agent: `deliver` gets the text for its model. What is not delivered comes with the next wake-up. */
   wake(request: WakeAsked, deliver: (packet: Packet) => Promise<void>): Promise<Woken>
+  /** What an agent would get if it were woken now with everything. It changes nothing. */
+  preview(wanted: PreviewWanted): Promise<Packet>
   /** Answers the hook of a host. */
   hook(event: HookEvent, deliver: (answer: string) => Promise<void>): Promise<Woken | undefined>
   /**
@@ -110,6 +113,7 @@ export function openSkilletTasks(resources: Resources): SkilletTasks {
       return store.messages(scope, { to, most })
     },
     wake: (asked, deliver) => wakeAsked(resources, asked, deliver),
+    preview: async (wanted) => (await import("../tasks/io/preview-wake.ts")).previewWake(await wake(), wanted),
     hook: async (event, deliver) => runHook(await wake(), event, deliver),
     async enforce(event, { unreadable } = {}) {
       const { enforceTool } = await import("../orchestrate/io/enforce-tool.ts")

@@ -47,6 +47,7 @@ type SkillVerbs = Pick<
   | "find"
   | "show"
   | "why"
+  | "explainPrompt"
   | "diff"
   | "compareHosts"
   | "match"
@@ -74,11 +75,13 @@ function openSkillVerbs(session: WorkflowSession, resources: Resources): SkillVe
     find: async (ref) => (await import("../catalog/io/skills/find-skill.ts")).findSkill(session, ref),
     show: async (ref) => (await import("../catalog/io/skills/show-skill.ts")).showSkill(session, ref),
     why: async (ref) => (await import("../catalog/io/skills/explain-name.ts")).explainName(session, ref),
+    explainPrompt: async (ref, question) =>
+      (await import("../tasks/io/explain-for-prompt.ts")).explainForPrompt(session, ref, question),
     diff: async (ref) => (await import("../catalog/io/skills/diff-copies.ts")).diffCopies(session, ref),
     compareHosts: async (how) =>
       (await import("../catalog/io/skills/compare-hosts.ts")).compareFoundHosts(session, how),
     match: async (request, limit) =>
-      (await import("../catalog/io/skills/match-skills.ts")).matchSkills(session, request, limit),
+      (await import("../catalog/io/skills/match-skills.ts")).matchSkills(session, request, { limit }),
     lint: async (how = {}) =>
       (await import("../catalog/io/lint/lint-skills.ts")).lintSkills(session, { paths: [], ...how }),
     audit: async (how) => (await import("../audit/io/audit-skills.ts")).auditSkills(session, how),

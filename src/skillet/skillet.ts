@@ -1,3 +1,4 @@
+import type { PromptExplanation, PromptQuestion } from "../tasks/io/explain-for-prompt.ts"
 import type { AuditReport, AuditSkillsOptions } from "../audit/io/audit-skills.ts"
 import type { CatalogSkill, ShadowedSkill } from "../catalog/catalog.ts"
 import type { LintOptions, LintReport } from "../catalog/io/lint/lint-skills.ts"
@@ -33,6 +34,8 @@ import type { ReviewOptions } from "../review/io/review-project.ts"
 export interface InboxFilter {
   /** Of all projects. */
   readonly all?: boolean | undefined
+  /** Only what is about this run. */
+  readonly run?: string | undefined
 }
 
 /**
@@ -48,6 +51,8 @@ export interface Skillet extends WorkflowSession {
   show(ref: string): Promise<ShownSkill>
   /** Every copy of a skill, which one wins for each host, and by which rule. */
   why(ref: string): Promise<Explanation>
+  /** What a prompt would do with a skill, for each host: the first thing that prevents it from being chosen, and proof. */
+  explainPrompt(ref: string, question: PromptQuestion): Promise<PromptExplanation>
   /** How the copies of a skill differ, file by file. */
   diff(ref: string): Promise<CopyDiff>
   /** How the agents of this machine see every skill; all known agents if none is found here. */

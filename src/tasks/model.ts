@@ -202,6 +202,8 @@ export const wakeEventKinds = [
   "compaction_start",
   "compacted",
   "skill_chosen",
+  "skill_activated",
+  "activation_failed",
   "woken",
 ] as const
 export type WakeEventKind = (typeof wakeEventKinds)[number]

@@ -6,6 +6,8 @@ export interface LiveSkillet {
   use<Result>(act: (skillet: Skillet) => Promise<Result>): Promise<Result>
   /** The next use opens it again: something was approved, or settings may have changed. */
   renew(): void
+  /** Reads the skills before anybody asks. */
+  warm(): void
   /** A word that changes with the skills. */
   version(): string
   close(): Promise<void>
@@ -45,7 +47,7 @@ export function openLiveSkillet(open: () => Skillet, told: (message: string) => 
     })
   }
 
-  return {
+  const live: LiveSkillet = {
     async use(act) {
       if (isClosed) throw new Error("the dashboard is closed")
       if (current !== undefined && Date.now() - current.at > OLD_AFTER) await retire(current)
@@ -60,6 +62,7 @@ export function openLiveSkillet(open: () => Skillet, told: (message: string) => 
       }
     },
     renew,
+    warm: () => void live.use((skillet) => skillet.compareHosts()).catch((error: unknown) => told(String(error))),
     version: () => `${began}.${changes}`,
     async close() {
       isClosed = true
@@ -67,4 +70,5 @@ export function openLiveSkillet(open: () => Skillet, told: (message: string) => 
       if (current !== undefined) await retire(current)
     },
   }
+  return live
 }

@@ -51,6 +51,7 @@ export async function serveDashboard(options: ServeOptions): Promise<ServedDashb
   const live = openLiveSkillet(options.open, options.told)
   const changes = watchChanges(options.env, live)
   let port = options.port
+  live.warm()
   const { by, mayWrite, script, told, env } = options
   const app = makeApp({
     files,

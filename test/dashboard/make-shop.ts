@@ -18,6 +18,10 @@ export interface Shop {
   readonly waiting: string
   readonly finished: string
   readonly review: string
+  /** A run whose texts are attacks. */
+  readonly hostile: string
+  /** The file of a skill that asks for an approval. */
+  readonly approvable: string
   remove(): void
 }
 
@@ -81,12 +85,23 @@ const CHECKS = {
   tests: "48 tests pass; the retry of a declined card is covered.",
 } as const
 
+const HOSTILE = `<script>document.title='taken'</script>\u001b]0;taken\u0007 \u202e${"x".repeat(1_000_000)}`
+
+const EVIL = `---
+name: evil
+description: "<b onmouseover=alert(2)>evil</b> \\e[31m"
+---
+<script>alert(3)</script>
+`
+
 /** Does the work through the library, as an agent would through the command line. */
 export async function makeShop(): Promise<Shop> {
   const root = fs.mkdtempSync(path.join(os.tmpdir(), "skillet-dashboard-"))
   const project = path.join(root, "shop")
   fs.cpSync(path.resolve(import.meta.dirname, "../../examples/shop"), project, { recursive: true })
   fs.mkdirSync(path.join(root, "home"))
+  fs.mkdirSync(path.join(project, ".agents/skills/evil"))
+  fs.writeFileSync(path.join(project, ".agents/skills/evil/SKILL.md"), EVIL)
   const env = { HOME: path.join(root, "home"), PATH: process.env["PATH"] ?? "", GIT_CEILING_DIRECTORIES: root }
   const skillet = openSkillet({ cwd: project, env, workflows: [release], host: "open" })
   try {
@@ -98,6 +113,7 @@ export async function makeShop(): Promise<Shop> {
     const waiting = await runToQuestion("4.2")
     await skillet.runs.start("decision-critic", { decision: "move the queue to Postgres" })
     const reviewed = await skillet.review({ paths: ["src"] })
+    const hostile = await runHostile()
     await addWork()
     return {
       root,
@@ -106,6 +122,8 @@ export async function makeShop(): Promise<Shop> {
       waiting,
       finished,
       review: reviewed.run,
+      hostile,
+      approvable: path.join(project, ".claude/skills/release-notes/SKILL.md"),
       remove: () => fs.rmSync(root, { recursive: true, force: true }),
     }
   } finally {
@@ -126,6 +144,14 @@ export async function makeShop(): Promise<Shop> {
         by: "claude",
         usage,
       })
+    return run
+  }
+  async function runHostile(): Promise<string> {
+    const { run } = await skillet.runs.start(release, { version: "<img src=x onerror=alert(1)>" })
+    await skillet.runs.report({ run, step: "gather", outcome: "ok", text: "plain" })
+    for (const item of Object.keys(CHECKS))
+      await skillet.runs.report({ run, step: "check", item, outcome: "ok", text: HOSTILE })
+    await skillet.runs.cancel(run, { reason: "<img src=x onerror=alert(1)>", by: "ann" })
     return run
   }
   async function addWork(): Promise<void> {

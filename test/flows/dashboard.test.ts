@@ -1,3 +1,4 @@
+import fs from "node:fs"
 import http from "node:http"
 import type { BrowserContext, Page } from "playwright-core"
 import { afterAll, beforeAll, expect, test } from "vitest"
@@ -51,6 +52,15 @@ describeWith(needChromium, "the dashboard in a browser", () => {
       ["/runs", "ended without success"],
       [`/run/${shop.finished}`, "Published 4.1."],
       [`/run/${shop.waiting}?look=graph`, "fanout"],
+      ["/skills", "tokens listed"],
+      ["/skills?open=deploy", "As it is written"],
+      ["/skills?listing=claude", "What the model of claude sees"],
+      ["/skills?approve=release-notes", "Approve exactly this"],
+      ["/reviews", "Its run"],
+      ["/agents?agent=backend", "Send an idempotency key"],
+      ["/schedules", "check the stock"],
+      ["/spend", "Tokens in"],
+      [`/compare?a=${shop.finished}&b=${shop.waiting}`, "They part at step"],
     ] as const
 
   test("the address lets a browser in and takes the token out of it", () => {
@@ -120,6 +130,41 @@ describeWith(needChromium, "the dashboard in a browser", () => {
     served = { ...(await startServer(shop, ["--port", String(served.port)])) }
     await expect.poll(() => page.locator(".run-row").count(), { timeout: 20_000 }).toBe(before + 1)
     expect(await page.locator(".lost").count()).toBe(0)
+  })
+
+  test("names, directives and findings that are code do nothing: they are text", async () => {
+    await page.goto(`${served.origin}/runs`)
+    await page.getByText("<img src=x onerror=alert(1)>").first().waitFor()
+    await page.goto(`${served.origin}/run/${shop.hostile}?step=check&round=1&item=security`)
+    await page.getByText("<script>document.title='taken'</script>").first().waitFor()
+    expect(await page.locator("pre").first().textContent()).toContain("⟨001b⟩]0;taken")
+    expect((await page.locator("pre").first().textContent())?.length).toBeLessThan(250_000)
+    expect(await page.locator("main img, main script").count()).toBe(0)
+    expect(await page.title()).not.toContain("taken")
+    expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true)
+    await page.goto(`${served.origin}/skills?q=evil`)
+    await page.getByText("<b onmouseover=alert(2)>").first().waitFor()
+    expect(await page.locator("main b[onmouseover]").count()).toBe(0)
+  })
+
+  test("a skill is approved as it was shown, and not if it changed in the meantime", async () => {
+    await page.goto(`${served.origin}/skills?approve=release-notes`)
+    const button = page.getByRole("button", { name: "Approve exactly this" })
+    await button.waitFor()
+    await page.route("**/api/approval", async (route) => {
+      if (route.request().method() === "POST") fs.appendFileSync(shop.approvable, "\nA line that nobody was shown.\n")
+      await route.continue()
+    })
+    await button.click()
+    await page.getByText(/^Not approved: .* is not what was shown any more/).waitFor()
+    await page.unroute("**/api/approval")
+    await page.goto(`${served.origin}/skills?approve=release-notes`)
+    await button.click()
+    await page.getByText("Approved: release-notes as it was shown").waitFor()
+    const { approvals } = JSON.parse(skillet(["trust", "list", "--json"], at(shop)).out)
+    expect(approvals.map(({ name, state }: { name: string; state: string }) => `${name} ${state}`)).toEqual([
+      "release-notes valid",
+    ])
   })
 
   test("two tabs answer one question: one wins, and the other is told", async () => {

@@ -138,6 +138,12 @@ const plainTools = [
   makeTool("test_missing_capability", async () => {
     throw new MissingRequiredClientCapabilityError({ requiredCapabilities: { sampling: {} } })
   }),
+  // Our server sends no log messages, whatever the client asks for.
+  makeTool("test_logging_tool", async () => give(text("done without a log message"))),
+  makeTool("test_streaming_elicitation", async (_, { answers, progress }) => {
+    await progress(0, 1)
+    return answers["user_name"] === undefined ? requestInput({ user_name: askName }) : give(text("answered"))
+  }),
   makeTool("greet", async ({ name }) => give(text(`Hello, ${String(name)}!`))),
 ]
 

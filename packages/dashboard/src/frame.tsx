@@ -17,6 +17,12 @@ export const hello = signal<WireHello | undefined>(undefined)
 const pages: Readonly<Record<string, () => Promise<ComponentType>>> = {
   inbox: async () => (await import("./pages/inbox.tsx")).Inbox,
   runs: async () => (await import("./pages/runs.tsx")).Runs,
+  skills: async () => (await import("./pages/skills.tsx")).Skills,
+  reviews: async () => (await import("./pages/reviews.tsx")).Reviews,
+  agents: async () => (await import("./pages/agents.tsx")).Agents,
+  schedules: async () => (await import("./pages/schedules.tsx")).Schedules,
+  spend: async () => (await import("./pages/spend.tsx")).Spend,
+  compare: async () => (await import("./pages/compare.tsx")).Compare,
   run: async () => (await import("./pages/run.tsx")).RunView,
 }
 

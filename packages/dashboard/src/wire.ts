@@ -1,3 +1,4 @@
+/* oxlint-disable max-lines -- the one file that the server and the pages share */
 /**
  * What the server of the dashboard and its pages say to each other: the only thing that both know. Every text in it is
  * data from skills, agents and code, and is shown as text.
@@ -227,4 +228,222 @@ export interface WireSpending {
   readonly tokensIn: number
   readonly tokensOut: number
   readonly money: number
+}
+
+export interface WireSkillsPage {
+  readonly hosts: readonly {
+    readonly host: string
+    readonly title: string
+    readonly usable: number
+    readonly tokens: number
+  }[]
+  readonly skills: readonly WireSkill[]
+  readonly problems: readonly WireProblem[]
+}
+
+export interface WireSkill {
+  readonly name: string
+  readonly path: string
+  readonly copies: number
+  readonly isDrifted: boolean
+  /** How each host has it, in the order of the hosts; empty where it does not find it. */
+  readonly seen: readonly string[]
+  readonly reasons: readonly string[]
+  readonly tokens: number
+  readonly description: string
+  readonly problems: number
+}
+
+export interface WireProblem {
+  readonly code: string
+  readonly path: string
+  readonly line?: number | undefined
+  readonly message: string
+  readonly fix?: string | undefined
+}
+
+export interface WireSkillPage {
+  readonly ref: string
+  readonly name: string
+  readonly path: string
+  readonly source: string
+  readonly status: string
+  readonly trust: string
+  readonly approval: string
+  readonly description: string
+  readonly tokensListing: number
+  readonly tokensBody: number
+  readonly files: readonly string[]
+  readonly problems: readonly WireProblem[]
+  readonly text: WireText
+  /** Which copy wins for each host, in words. */
+  readonly why: readonly string[]
+  readonly command: string
+}
+
+/** What an approval would allow, and what is known about it. */
+export interface WireApproval {
+  readonly ref: string
+  readonly path: string
+  readonly digest: string
+  readonly commands: readonly string[]
+  readonly grants: readonly string[]
+  readonly files: readonly string[]
+  readonly changedSince?: string | undefined
+  readonly differences: readonly { readonly path: string; readonly patch: WireText }[]
+  readonly findings: readonly WireFinding[]
+  readonly refused: readonly string[]
+  readonly unknown?: string | undefined
+  readonly command: string
+}
+
+export interface WireApprove {
+  readonly ref: string
+  /** What was shown: if it is something else by now, nothing is approved. */
+  readonly digest: string
+}
+
+export interface WireListing {
+  readonly host: string
+  readonly tokens: number
+  readonly characters: number
+  readonly limit?: number | undefined
+  readonly unit: string
+  readonly entries: readonly {
+    readonly name: string
+    readonly text: string
+    readonly state: string
+    readonly characters: number
+  }[]
+}
+
+export interface WireFinding {
+  readonly id: string
+  readonly title: string
+  readonly file: string
+  readonly line: number
+  readonly category: string
+  readonly severity: string
+  readonly confidence: string
+  readonly description: string
+  readonly evidence: WireText
+  readonly fix?: string | undefined
+  readonly saidBy: readonly string[]
+  readonly verdict?: string | undefined
+  readonly reason?: string | undefined
+  readonly patch?: WireText | undefined
+  readonly rule: string
+  /** new: the review before did not have it. */
+  readonly compared?: "new" | "known" | undefined
+}
+
+export interface WireReviewPage {
+  readonly run: string
+  readonly scope: string
+  readonly depth: string
+  readonly files: number
+  readonly findings: readonly WireFinding[]
+  readonly decided: readonly { readonly finding: WireFinding; readonly status: string; readonly reason: string }[]
+  readonly gone: readonly WireFinding[]
+  readonly before?: string | undefined
+  readonly notChecked: readonly string[]
+  readonly rejected: number
+  readonly command: string
+}
+
+export interface WireAccept {
+  readonly findings: readonly string[]
+  readonly status: "accepted" | "wont-fix" | "false-positive"
+  readonly reason: string
+}
+
+export interface WireWorkPage {
+  readonly tasks: readonly WireTask[]
+  readonly agents: readonly WireAgent[]
+  readonly messages: readonly {
+    readonly id: number
+    readonly from: string
+    readonly to: readonly string[]
+    readonly text: string
+    readonly at: number
+    readonly type: string
+  }[]
+}
+
+export interface WireTask {
+  readonly id: string
+  readonly depth: number
+  readonly title: string
+  readonly status: string
+  readonly assignee?: string | undefined
+  readonly skills: readonly string[]
+  readonly run?: string | undefined
+  readonly updated: number
+}
+
+export interface WireAgent {
+  readonly name: string
+  readonly role: string
+  readonly status: string
+  readonly driver?: string | undefined
+  readonly updated: number
+}
+
+/** What an agent would get if it were woken now. */
+export interface WirePacket {
+  readonly text: WireText
+  readonly tokens: number
+  readonly budget: number
+  readonly parts: readonly {
+    readonly part: string
+    readonly source: string
+    readonly tokens: number
+    readonly reason: string
+  }[]
+  readonly leftOut: readonly { readonly part: string; readonly what: string; readonly why: string }[]
+  readonly command: string
+}
+
+export interface WireSchedule {
+  readonly id: string
+  readonly what: string
+  readonly times: string
+  readonly status: string
+  readonly because?: string | undefined
+  readonly next?: number | undefined
+  readonly lastSuccess?: number | undefined
+  readonly lateBy?: number | undefined
+  readonly isQuiet: boolean
+  readonly counts: Readonly<Record<string, number>>
+}
+
+export interface WireDue {
+  readonly at: number
+  readonly state: string
+  readonly cause: string
+  readonly why?: string | undefined
+  readonly run?: string | undefined
+  readonly ended?: number | undefined
+  readonly cost: number
+}
+
+export interface WireSpend {
+  readonly total: WireSpending
+  readonly byWorkflow: readonly WireSpending[]
+  readonly bySkill: readonly WireSpending[]
+  readonly byStep: readonly WireSpending[]
+  readonly byAgent: readonly WireSpending[]
+  readonly byDay: readonly WireSpending[]
+  readonly runs: number
+}
+
+export interface WireComparison {
+  readonly left: WireRun
+  readonly right: WireRun
+  readonly parts?: number | undefined
+  readonly pairs: readonly {
+    readonly left?: WireVisit | undefined
+    readonly right?: WireVisit | undefined
+    readonly differs?: string | undefined
+  }[]
 }

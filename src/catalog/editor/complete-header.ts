@@ -59,6 +59,7 @@ function listValues({ kind, choices = [], default: usual }: HeaderField): readon
     case "version":
     case "hint":
     case "words":
+    case "phrases":
     case "paths":
     case "map":
     case "hooks":

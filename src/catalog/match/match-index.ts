@@ -9,6 +9,8 @@ export interface RankedSkill<Skill> {
   readonly skill: Skill
   /** Comparable only within one answer. */
   readonly score: number
+  /** The score in rare words: 1 is a word that no other of many skills has. It can be compared between answers. */
+  readonly worth: number
   /** The words of the request that were found, as typed. */
   readonly words: readonly string[]
 }

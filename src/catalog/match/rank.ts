@@ -7,7 +7,7 @@ import { findMatchedWords, type RequestTerm, readRequestTerms } from "./read-req
 import { dropMentions, type FoundTerm, type Holders } from "./drop-mentions.ts"
 import { findAskedConcepts, SKILLS_TERM } from "./words/concepts.ts"
 import { isForeign, isForeignFiller, translateTerm } from "./words/other-languages.ts"
-import { isForOther, listAsked } from "./words/technologies.ts"
+import { isForOther } from "./words/technologies.ts"
 import { guessTerms, RIGHT_LETTERS, suggestTerms } from "./words/misspellings.ts"
 import { isEveryday, isWeak } from "./words/weak-words.ts"
 
@@ -30,6 +30,8 @@ export interface RankedPlace {
   /** The position of the skill in the pool. */
   readonly at: number
   readonly score: number
+  /** The score in rare words: 1 is a word that no other of many skills has. It can be compared between answers. */
+  readonly worth: number
   /** The words of the request that were found, as typed. */
   readonly words: readonly string[]
 }
@@ -106,7 +108,7 @@ export function rankPool(pool: Pool, asked: string, limit: number): readonly Ran
   weighCoverage(scores, found)
   if (!wanted.some(({ term }) => term === SKILLS_TERM))
     for (const at of findHeld(pool, aboutSkills, places).places) scores[at] = (scores[at] ?? 0) * UNASKED_META
-  const asking = listAsked(terms)
+  const asking = new Set(terms.map(({ term }) => term))
   for (const [at, { name }] of pool.skills.entries())
     if ((scores[at] ?? 0) > 0 && isForOther(name, asking)) scores[at] = (scores[at] ?? 0) * OTHER_TECHNOLOGY
   const most = found.reduce((sum, { rarity }) => sum + rarity, 0)
@@ -128,8 +130,14 @@ export function rankPool(pool: Pool, asked: string, limit: number): readonly Ran
   leaveOut(scores, LEAST_OF_BEST * scores.reduce((most, score) => Math.max(most, score), 0))
   return best(scores, pool, limit).map((at) => {
     const terms = found.filter(({ holders }) => holders.some(({ places }) => places.includes(at)))
-    return { at, score: Math.round((scores[at] ?? 0) * 1000) / 1000, words: findMatchedWords(request, terms) }
+    const score = scores[at] ?? 0
+    const worth = score / measureRarity(1, Math.max(MANY_SKILLS, pool.skills.length))
+    return { at, score: round(score), worth: round(worth), words: findMatchedWords(request, terms) }
   })
+}
+
+function round(value: number): number {
+  return Math.round(value * 1000) / 1000
 }
 
 function leaveOut(scores: Float64Array, least: number): void {
@@ -148,7 +156,10 @@ function findTerms(lookup: Lookup, terms: readonly RequestTerm[]): readonly Foun
   const found: FoundTerm[] = []
   for (const term of terms) {
     const written = findHolders(lookup, term.term, 1)
-    const known = lookup.isElsewhere || written?.length === 0 ? addTranslations(lookup, term.term, written) : written
+    const known =
+      lookup.isElsewhere || (written?.length === 0 && /[^\0-\x7f]/.test(lookup.request))
+        ? addTranslations(lookup, term.term, written)
+        : written
     const holders = known?.length === 0 ? holdersOfMeant(lookup, term) : known
     if (holders === undefined) return undefined
     if (holders.length > 0) found.push({ ...term, holders, rarity: Math.max(...holders.map(measureFull)) })

@@ -93,6 +93,16 @@ export const runEntries: readonly CommandEntry[] = [
     load: async () => (await import("../commands/run/fork.ts")).runFork,
   },
   {
+    name: "run compare",
+    about: "compare two runs step by step, and say where they part",
+    load: async () => (await import("../commands/run/compare.ts")).runCompare,
+  },
+  {
+    name: "run spend",
+    about: "add up what agents cost, by workflow, step, agent, skill and day",
+    load: async () => (await import("../commands/run/spend.ts")).runSpend,
+  },
+  {
     name: "run verify",
     about: "check whether the records of a run are consistent",
     load: async () => (await import("../commands/run/verify.ts")).runVerify,

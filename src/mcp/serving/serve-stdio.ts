@@ -20,6 +20,8 @@ export async function serveOverStdio(
     output.write(`${JSON.stringify({ jsonrpc: "2.0", id: null, error: { code, message } })}\n`)
     how.onError(message)
   }
+  // Each answer that waits to be read listens for the drain; how many wait is bounded.
+  output.setMaxListeners(0)
   const guarded = input.pipe(guardLines({ refuse, out: output }))
   const transport = new StdioServerTransport(guarded, output)
   const handle = serveStdio(() => buildServer(offer), {

@@ -167,7 +167,7 @@ const MOST_MATCHES = 50
 
 async function rankSkills(skillet: Session, query: string): Promise<MatchAnswer["skills"]> {
   const { matchSkills } = await import("../../catalog/io/skills/match-skills.ts")
-  return (await matchSkills(skillet, query, MOST_MATCHES)).skills
+  return (await matchSkills(skillet, query, { limit: MOST_MATCHES })).skills
 }
 
 /** Every composite skill that can be used here, or those of one name. */

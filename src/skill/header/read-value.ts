@@ -34,6 +34,7 @@ const readers: Readonly<Record<FieldKind, Reader>> = {
   hint: readHint,
   tools: (value) => readWords(value, (text) => splitOutside(text, /[\s,]/, "()")),
   words: (value) => readWords(value, (text) => text.split(/[\s,]+/)),
+  phrases: (value) => readWords(value, (text) => text.split(/[,\n]/)),
   paths: (value) => readWords(value, (text) => splitOutside(text, /[,\n]/, "{}")),
   boolean: readBoolean,
   effort: readEffort,

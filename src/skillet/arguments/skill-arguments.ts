@@ -1,3 +1,4 @@
+import type { PromptQuestion } from "../../tasks/io/explain-for-prompt.ts"
 import type { AuditSkillsOptions } from "../../audit/io/audit-skills.ts"
 import type { EstimateWanted } from "../../catalog/io/install/estimate-entries.ts"
 import type { SkillInstall } from "../../catalog/io/install/install-skills.ts"
@@ -134,6 +135,7 @@ export const skillArguments: VerbArguments<
     | "find"
     | "show"
     | "why"
+    | "explainPrompt"
     | "diff"
     | "compareHosts"
     | "match"
@@ -182,6 +184,10 @@ export const skillArguments: VerbArguments<
   find: [["ref", TEXT]],
   show: [["ref", TEXT]],
   why: [["ref", TEXT]],
+  explainPrompt: [
+    ["ref", TEXT],
+    ["question", fields<PromptQuestion>({ prompt: TEXT, hosts: optional(list(HOST)) })],
+  ],
   diff: [["ref", TEXT]],
   compareHosts: [["options", optional(fields<CompareHostsOptions>({ onlyFound: optional(FLAG) }))]],
   match: [
@@ -246,7 +252,7 @@ export const skillArguments: VerbArguments<
       ],
     ],
   },
-  inbox: [["filter", optional(fields<InboxFilter>({ all: optional(FLAG) }))]],
+  inbox: [["filter", optional(fields<InboxFilter>({ all: optional(FLAG), run: optional(TEXT) }))]],
   examine: [["onProgress", optional(CALLBACK)]],
   watch: [
     ["onChange", CALLBACK],

@@ -12,20 +12,20 @@ import type { Prompting } from "../../tasks/io/agents/prompt-agent.ts"
 import type { SpawnWanted } from "../../tasks/io/agents/spawn-agent.ts"
 import type { Asker } from "../../tasks/io/agents/wake-asker.ts"
 import type { HookInstall, HookWanted } from "../../tasks/io/install-hooks.ts"
-import type { TaskStatus, WakeRole } from "../../tasks/model.ts"
+import type { TaskStatus } from "../../tasks/model.ts"
 import type { SubAgentRequest } from "../../tasks/roles/recognise-role.ts"
 import type { NewTask } from "../../tasks/store.ts"
-import type { PacketBudget } from "../../tasks/wake-facts.ts"
 import type { Outcome } from "../../workflow/outcome.ts"
 import { JOB_REQUEST, PERMISSIONS } from "./job-shapes.ts"
 import { CLIENT_WANTED, EVENT_FILTER, POSTING } from "./message-shapes.ts"
+import { PREVIEW, ROLE, WAKE } from "./wake-shapes.ts"
 import { BUDGET, DRIVER, SIGNAL, TEXTS } from "./value-shapes.ts"
 import type { VerbArguments } from "./check-arguments.ts"
 import type { RunDriving } from "../drive-with-agents.ts"
 import type { AgentWorking, AskerWaking } from "../open-skillet-agents.ts"
 import type { JobResuming, JobStarting } from "../open-skillet-jobs.ts"
 import type { EventFilter, ListedRuns, OutputPlace, PassedBy, VisitFilter, VisitPlace } from "../open-skillet-runs.ts"
-import type { SkilletTasks, WakeAsked } from "../open-skillet-tasks.ts"
+import type { SkilletTasks } from "../open-skillet-tasks.ts"
 import type { Skillet } from "../skillet.ts"
 import {
   ANYTHING,
@@ -56,17 +56,10 @@ const TASK_STATUS = oneOf<TaskStatus>({
   failed: true,
   cancelled: true,
 })
-const ROLE = oneOf<WakeRole>({
-  orchestrator: true,
-  agent: true,
-  implementer: true,
-  "spec-reviewer": true,
-  "code-quality-reviewer": true,
-  "code-reviewer": true,
-})
 const HOOK = oneOf<HookName>({
   SessionStart: true,
   UserPromptSubmit: true,
+  BeforeAgent: true,
   PreCompact: true,
   PostCompact: true,
   SubagentStart: true,
@@ -115,6 +108,7 @@ const EVENT = fields<HookEvent>({
   source: optional(TEXT),
   transcript: optional(TEXT),
   prompt: optional(TEXT),
+  asked: optional(TEXT),
   agentType: optional(TEXT),
   agentId: optional(TEXT),
   tool: optional(TEXT),
@@ -167,6 +161,11 @@ export const workArguments: VerbArguments<Pick<Skillet, "runs" | "jobs" | "tasks
     visit: [["at", fields<VisitPlace>({ run: TEXT, step: TEXT, round: optional(COUNT) })]],
     below: [["run", TEXT]],
     definition: [["run", TEXT]],
+    compare: [
+      ["left", TEXT],
+      ["right", TEXT],
+    ],
+    spending: [["filter", ALL]],
     list: [
       [
         "filter",
@@ -278,24 +277,7 @@ export const workArguments: VerbArguments<Pick<Skillet, "runs" | "jobs" | "tasks
       ["filter", optional(fields<{ to?: string; most?: number }>({ to: optional(TEXT), most: optional(COUNT) }))],
     ],
     wake: [
-      [
-        "request",
-        fields<WakeAsked>({
-          agent: TEXT,
-          because: TEXT,
-          trigger: TEXT,
-          full: FLAG,
-          budget: fields<PacketBudget>({ tokens: NUMBER, characters: optional(NUMBER) }),
-          role: optional(ROLE),
-          context: optional(TEXT),
-          restored: optional(CALLBACK),
-          onlyNews: optional(FLAG),
-          session: optional(TEXT),
-          subAgent: optional(TEXT),
-          callerSession: optional(TEXT),
-          holdMilliseconds: optional(NUMBER),
-        }),
-      ],
+      ["request", WAKE],
       ["deliver", CALLBACK],
     ],
     hook: [
@@ -326,6 +308,7 @@ export const workArguments: VerbArguments<Pick<Skillet, "runs" | "jobs" | "tasks
       ["skill", TEXT],
       ["how", optional(fields<{ dryRun?: boolean }>({ dryRun: optional(FLAG) }))],
     ],
+    preview: [["wanted", PREVIEW]],
     scope: [],
   },
   agents: {

@@ -11,6 +11,8 @@ export interface HookEvent {
   readonly transcript?: string | undefined
   /** Which prompt, if the host numbers them. */
   readonly prompt?: string | undefined
+  /** What the person wrote. */
+  readonly asked?: string | undefined
   /** The kind of sub-agent that starts. */
   readonly agentType?: string | undefined
   readonly agentId?: string | undefined
@@ -25,6 +27,7 @@ export interface HookEvent {
 export const hookNames = [
   "SessionStart",
   "UserPromptSubmit",
+  "BeforeAgent",
   "PreCompact",
   "PostCompact",
   "SubagentStart",
@@ -35,6 +38,11 @@ export type HookName = (typeof hookNames)[number]
 
 /** Events of hosts that need no answer: a hook installed for one of them is not an error. */
 export const idleHookNames: readonly string[] = ["PostToolUse", "Stop", "SubagentStop", "Notification"]
+
+/** Whether a person sent a prompt: `BeforeAgent` is Gemini CLI's name for it. */
+export function isPrompt(name: HookName): boolean {
+  return name === "UserPromptSubmit" || name === "BeforeAgent"
+}
 
 export function isHookName(text: string): text is HookName {
   return (hookNames as readonly string[]).includes(text)
@@ -59,6 +67,7 @@ export function readHookEvent(name: HookName, input: string): { readonly event: 
       source: text("source"),
       transcript: text("transcript_path"),
       prompt: text("prompt_id") ?? text("turn_id"),
+      asked: isPrompt(name) ? readPrompt(sent["prompt"]) : undefined,
       agentType: text("agent_type"),
       agentId: text("agent_id"),
       tool: text("tool_name"),
@@ -66,6 +75,13 @@ export function readHookEvent(name: HookName, input: string): { readonly event: 
       request: name === "SubagentStart" ? readRequest(sent) : undefined,
     },
   }
+}
+
+/** A longer prompt has something pasted in; its beginning says what is wanted. */
+const LONGEST_PROMPT = 20_000
+
+function readPrompt(prompt: unknown): string | undefined {
+  return typeof prompt === "string" ? prompt.slice(0, LONGEST_PROMPT) : undefined
 }
 
 function readRequest({ description, prompt }: Readonly<Record<string, unknown>>): SubAgentRequest | undefined {

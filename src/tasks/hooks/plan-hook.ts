@@ -1,5 +1,5 @@
 import { type Agent, isUntold, type LostContext } from "../model.ts"
-import type { HookEvent } from "./hook-event.ts"
+import { type HookEvent, isPrompt } from "./hook-event.ts"
 
 /** What a hook does: record something, send the agent something, or both. */
 export interface HookPlan {
@@ -39,6 +39,7 @@ export function planHook(event: HookEvent, context: LostContext | undefined, at:
     case "PostCompact":
       return { note: "compacted" }
     case "UserPromptSubmit":
+    case "BeforeAgent":
       return promptPlan(event, context, at)
     case "SubagentStart":
       return subAgentPlan(event, at)
@@ -79,7 +80,7 @@ export function isOtherSession({ name, session }: HookEvent, agent: Agent | unde
 
 /** Whether a session is met for the first time. */
 export function isNewSession({ name, session, agentId }: HookEvent, known: LostContext | undefined): boolean {
-  const isMet = name === "SessionStart" || name === "UserPromptSubmit"
+  const isMet = name === "SessionStart" || isPrompt(name)
   return isMet && agentId === undefined && session !== "" && known === undefined
 }
 

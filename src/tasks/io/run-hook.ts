@@ -1,10 +1,11 @@
-import { SkilletError } from "../../problem/failure.ts"
+import { describeError, SkilletError } from "../../problem/failure.ts"
 import { isAgentName } from "../messages/inline-text.ts"
 import { type Address, type Agent, type HostSession, ORCHESTRATOR } from "../model.ts"
-import type { HookEvent } from "../hooks/hook-event.ts"
+import { type HookEvent, isPrompt } from "../hooks/hook-event.ts"
 import { HOST_CHARACTERS, writeHookAnswer } from "../hooks/hook-answer.ts"
 import { type HookPlan, isNewSession, isOtherSession, isOwnContext, planHook } from "../hooks/plan-hook.ts"
 import { countRestoredCharacters, findUsedSkills } from "../hooks/restored-skills.ts"
+import type { SkillOffer } from "./offer-skills.ts"
 import type { Wake } from "./open-wake.ts"
 import type { StartedSubAgent } from "./roles/recognise-sub-agent.ts"
 import { readTail } from "./roles/read-tail.ts"
@@ -39,21 +40,43 @@ export async function runHook(
   if (plan.note !== undefined)
     await store.note(wake.scope, { kind: plan.note, agent: name, at: wake.now(), data: { session: event.session } })
   if (plan.wake === undefined) return undefined
+  const offer = await tryOffer(wake, event, address)
   const started = plan.wake.subAgent === undefined ? undefined : await recogniseStarted(wake, event, { address, agent })
   if (plan.wake.subAgent !== undefined && started === undefined) return undefined
   const used = plan.wake.trigger.startsWith("compact:") ? findUsedSkills(readTail(event.transcript, TAIL)) : []
-  return wakeAgent(
+  let isPrinted = false
+  const woken = await wakeAgent(
     wake,
     {
       ...plan.wake,
       agent: address,
       session: isOwn && plan.wake.subAgent === undefined ? undefined : event.session,
       started,
-      budget: { tokens: HOOK_TOKENS, characters: HOST_CHARACTERS - 200 },
+      budget: { tokens: HOOK_TOKENS, characters: HOST_CHARACTERS - 200 - (offer?.text.length ?? 0) },
       restored: used.length === 0 ? undefined : (skill) => countRestoredCharacters(skill, used),
     },
-    ({ text }) => print(writeHookAnswer(event.name, text)),
+    async ({ text }) => {
+      await print(writeHookAnswer(event.name, offer === undefined ? text : `${text}\n\n${offer.text}`))
+      isPrinted = true
+    },
   )
+  if (offer !== undefined && !isPrinted) await print(writeHookAnswer(event.name, offer.text))
+  await offer?.confirm()
+  return woken
+}
+
+/** Skills for a prompt. Whatever goes wrong with them is recorded, and the rest of the hook goes on without them. */
+async function tryOffer(wake: Wake, event: HookEvent, address: Address): Promise<SkillOffer | undefined> {
+  if (!isPrompt(event.name)) return undefined
+  try {
+    const { offerSkills } = await import("./offer-skills.ts")
+    return await offerSkills(wake, event, address)
+  } catch (error) {
+    const why = describeError(error).split("\n")[0]
+    const data = { session: event.session, why }
+    await wake.store.note(wake.scope, { kind: "activation_failed", agent: address.agent, at: wake.now(), data })
+    return undefined
+  }
 }
 
 async function recogniseStarted(

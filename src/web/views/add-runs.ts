@@ -90,7 +90,7 @@ async function readRunPage(skillet: Skillet, id: string, after: number): Promise
     runs.visits(id, { after }),
     runs.definition(id),
     runs.below(id),
-    skillet.inbox({ all: true }),
+    skillet.inbox({ run: id }),
   ])
   const now = Date.now()
   const { agents, tokens, money } = run.budget
@@ -104,7 +104,7 @@ async function readRunPage(skillet: Skillet, id: string, after: number): Promise
     after,
     visits: visits.map(toWireVisit),
     children: tree.map((child: Run) => toWireRun(child, now)),
-    needs: needs.filter((need) => need.run === id).map(toWireNeed),
+    needs: needs.map(toWireNeed),
     budget: { agents, tokens, money },
     roles: Object.entries(run.costs ?? {}).map(([name, cost]) => ({ name, ...cost })),
     passed: listPassedGates(run).map(({ title, because, open }) => ({ title, because, open })),

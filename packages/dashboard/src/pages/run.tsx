@@ -72,7 +72,7 @@ function LoadedRun({ followed: { page, visits } }: { readonly followed: Followed
               lanes={lanes}
               open={step === undefined ? undefined : `${step}/${atRound}`}
               onOpen={openRow}
-              now={clock.value}
+              now={isRunning ? Math.ceil(clock.value / LOOKED_EVERY) * LOOKED_EVERY : run.updated}
               isRunning={isRunning}
               below={children}
             />
@@ -95,6 +95,9 @@ function LoadedRun({ followed: { page, visits } }: { readonly followed: Followed
     </>
   )
 }
+
+/** How often the bars of what is under way grow: a long run has many. */
+const LOOKED_EVERY = 5000
 
 const NO_LANES: readonly WireLane[] = []
 

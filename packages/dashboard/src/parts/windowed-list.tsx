@@ -17,7 +17,7 @@ export interface WindowedListProps<Item> {
 }
 
 /** How many rows are kept beyond those that can be seen. */
-const BEYOND = 12
+const BEYOND = 8
 
 /** A list of which only the rows that can be seen exist. All rows have the same height. */
 export function WindowedList<Item>({

@@ -92,7 +92,7 @@ export function openSession(options: SkilletOptions = {}): Session {
     cache,
     catalog: async (id = host) => (await open(id)).catalog,
     copies: async (id = host) => (await open(id)).listed,
-    settings: async (id = host) => (await open(id)).settings,
+    settings: async (id = host) => (await limits(id)).settings,
     withoutProfiles: async (id = host) => {
       const isPlain = ((await limits(id)).settings.profiles ?? []).length === 0
       return isPlain ? open(id) : openNew(id, dropProfiles)

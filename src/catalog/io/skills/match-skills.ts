@@ -16,6 +16,8 @@ export interface MatchedSkill {
   readonly isUnlisted?: CatalogSkill["isUnlisted"]
   /** Comparable only within one answer. */
   readonly score: number
+  /** The score in rare words: 1 is a word that no other of many skills has. It can be compared between answers. */
+  readonly worth: number
   /** The words of the request that were found, as typed. */
   readonly words: readonly string[]
 }
@@ -31,11 +33,16 @@ export interface MatchAnswer {
 }
 
 /** The skills that fit a request, best first: those that the host could use, and those that come with Skillet. */
-export async function matchSkills(skillet: Session, request: string, limit = 5): Promise<MatchAnswer> {
-  const [catalog, bundled] = [await skillet.catalog(), await skillet.bundled()]
+export async function matchSkills(
+  skillet: Session,
+  request: string,
+  how: { readonly limit?: number | undefined; readonly host?: Session["host"] | undefined } = {},
+): Promise<MatchAnswer> {
+  const { limit = 5, host = skillet.host } = how
+  const [catalog, bundled] = [await skillet.catalog(host), await skillet.bundled(host)]
   const skills = [...catalog.skills, ...bundled.catalog.skills]
   const facts = new Map(
-    [...(await skillet.copies()), ...bundled.listed].flatMap(({ listing }) =>
+    [...(await skillet.copies(host)), ...bundled.listed].flatMap(({ listing }) =>
       listing.skills.map((found) => [found.path, found] as const),
     ),
   )
@@ -60,11 +67,12 @@ export async function matchSkills(skillet: Session, request: string, limit = 5):
   const ranked = index.rank(usable, request, limit)
   return {
     request,
-    host: skillet.host,
+    host,
     among: usable.length,
-    skills: ranked.map(({ skill: { skill }, score, words }) => ({
+    skills: ranked.map(({ skill: { skill }, score, worth, words }) => ({
       ...toMatchEntry(skill),
-      score: Number(score.toFixed(3)),
+      score,
+      worth,
       words,
     })),
     milliseconds: Number((performance.now() - start).toFixed(1)),

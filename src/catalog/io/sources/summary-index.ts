@@ -31,7 +31,7 @@ export interface FileFacts {
 }
 
 /** Must change whenever a reader changes: an index of another edition is not used. */
-const EDITION = 5
+const EDITION = 6
 
 /** A file changed this recently may change again without a new timestamp, so it is not stored. */
 function computeSettledTime(changed: number): number {

@@ -150,10 +150,23 @@ const LEAST_FOREIGN = 2
  * about whether a skill fits.
  */
 export function isForeign(request: string, read: readonly { readonly term: string }[]): boolean {
-  const terms = read.map(({ term }) => term)
   if (OTHER_SCRIPT.test(request)) return true
+  if (!hasFiller(request)) return false
+  const terms = read.map(({ term }) => term)
   const foreign = terms.filter((term) => isFiller(term) || translate(term).length > 0)
   return foreign.some(isFiller) && foreign.length >= LEAST_FOREIGN && foreign.length * 3 >= terms.length
+}
+
+const fillers: ReadonlySet<string> = new Set(FILLERS.split(/\s+/))
+
+/** Most requests are English, and have none as written: then no table is read. */
+function hasFiller(request: string): boolean {
+  const words = request
+    .toLowerCase()
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .match(/[a-z']+/g)
+  return words?.some((word) => fillers.has(word)) ?? false
 }
 
 const OTHER_SCRIPT = /[\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/

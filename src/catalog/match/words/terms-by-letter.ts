@@ -8,15 +8,16 @@ import { toTerm } from "./term.ts"
 export function openTermTable<Belongs>(
   rows: readonly (readonly [words: string, belongs: Belongs])[],
 ): (term: string) => readonly Belongs[] {
+  let words: ReturnType<typeof sortByLetter<Belongs>> | undefined
   const byLetter = memoise((letter: string) => {
-    const found = new Map<string, Belongs[]>()
-    for (const [words, belongs] of rows)
-      for (const term of new Set(filterByLetter(letter, words).map(toTerm))) {
-        const before = found.get(term)
-        if (before === undefined) found.set(term, [belongs])
-        else before.push(belongs)
-      }
-    return found
+    const found = new Map<string, Set<Belongs>>()
+    for (const [word, belongs] of (words ??= sortByLetter(rows)).get(letter) ?? []) {
+      const term = toTerm(word)
+      const before = found.get(term)
+      if (before === undefined) found.set(term, new Set([belongs]))
+      else before.add(belongs)
+    }
+    return new Map(Array.from(found, ([term, all]) => [term, [...all]]))
   })
   return (term) => byLetter(term.slice(0, 1)).get(term) ?? []
 }
@@ -27,6 +28,17 @@ export function openTermSet(words: string): (term: string) => boolean {
   return (term) => table(term).length > 0
 }
 
-function filterByLetter(letter: string, words: string): readonly string[] {
-  return words.split(/\s+/).filter((word) => word.slice(0, 1).toLowerCase() === letter)
+/** One pass over all rows: a request has words with many first letters. */
+function sortByLetter<Belongs>(
+  rows: readonly (readonly [words: string, belongs: Belongs])[],
+): ReadonlyMap<string, readonly (readonly [word: string, belongs: Belongs])[]> {
+  const sorted = new Map<string, (readonly [string, Belongs])[]>()
+  for (const [words, belongs] of rows)
+    for (const word of words.split(/\s+/)) {
+      const letter = word.slice(0, 1).toLowerCase()
+      const before = sorted.get(letter)
+      if (before === undefined) sorted.set(letter, [[word, belongs]])
+      else before.push([word, belongs])
+    }
+  return sorted
 }

@@ -28,6 +28,7 @@ export const wake = defineCommand({
     context: { kind: "text", value: "TEXT", about: "what a sub-agent must know from you" },
     from: { kind: "text", value: "NAME", about: "who sends the message" },
     news: { kind: "flag", about: "only what is new" },
+    "dry-run": { kind: "flag", about: "only show what it would get: nothing is recorded or delivered" },
     receipt: { kind: "flag", about: "print the parts and what was left out on stderr" },
   },
   arguments: { least: 1, most: 2, what: "an agent's name" },
@@ -35,7 +36,16 @@ export const wake = defineCommand({
     const agent = requireAgentName(name)
     const tokens = options.budget ?? BUDGET
     if (tokens < 100) throw new UsageError("--budget is too small", "use 100 or more")
+    if (options["dry-run"] === true && text !== undefined)
+      throw new UsageError("--dry-run posts no message", "leave the message out, or leave --dry-run out")
     return withTasks(io, options, async (tasks) => {
+      if (options["dry-run"] === true) {
+        const packet = await tasks.preview({ agent, role: options.role, budget: { tokens } })
+        if (options.json === true) io.json(packet)
+        else io.out(packet.text.trimEnd())
+        if (options.receipt === true) io.err(renderReceipt(packet.receipt).join("\n"))
+        return 0
+      }
       if (text !== undefined) await tasks.post({ from: findSender(io, options.from), text, to: agent })
       const woken = await tasks.wake(
         {

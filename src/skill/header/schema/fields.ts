@@ -7,6 +7,7 @@ export type FieldKind =
   | "hint"
   | "tools"
   | "words"
+  | "phrases"
   | "paths"
   | "boolean"
   | "effort"
@@ -57,6 +58,7 @@ export interface SkillHeader {
   readonly disableModelInvocation?: Tristate
   readonly userInvocable?: Tristate
   readonly aliases?: readonly string[]
+  readonly triggers?: readonly string[]
   readonly requires?: Requirements
 }
 
@@ -252,6 +254,13 @@ export const headerFields: readonly HeaderField[] = [
     kind: "words",
     since: "0.1.0",
     about: "Other names the skill answers to.",
+  },
+  {
+    key: "triggers",
+    property: "triggers",
+    kind: "phrases",
+    since: "0.1.0",
+    about: "Phrases that make a prompt use the skill, if the hook for prompts is on and the skill is trusted.",
   },
   {
     key: "requires",

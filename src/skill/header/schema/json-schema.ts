@@ -37,6 +37,7 @@ const shapes: Readonly<Record<FieldKind, (field: HeaderField) => JsonSchema>> = 
   hint: () => ({ type: "string" }),
   tools: () => words,
   words: () => words,
+  phrases: () => words,
   paths: () => words,
   boolean: () => ({ type: "boolean" }),
   effort: () => ({ anyOf: [{ enum: EFFORT_LEVELS }, { type: "integer", minimum: 0 }] }),

@@ -1,0 +1,164 @@
+import { useLive } from "../api.ts"
+import { formatCount, formatNumber } from "../format.ts"
+import { Choice, Empty, PageHead, Search, Shown, Waiting } from "../parts/parts.tsx"
+import { ProblemList } from "../parts/problem-list.tsx"
+import { WindowedList } from "../parts/windowed-list.tsx"
+import { chooseQuery, place } from "../router.ts"
+import { ApprovalPanel } from "../skills/approval-panel.tsx"
+import { ListingPanel } from "../skills/listing-panel.tsx"
+import { SkillPanel } from "../skills/skill-panel.tsx"
+import type { WireProblem, WireSkill, WireSkillsPage } from "../wire.ts"
+
+const LOOKS: readonly (readonly [string, string])[] = [
+  ["", "All"],
+  ["drifted", "Drifted"],
+  ["problems", "With problems"],
+  ["hidden", "Not seen whole"],
+]
+
+const SIGNS: Readonly<Record<string, string>> = {
+  whole: "●",
+  cut: "◐",
+  "name-only": "○",
+  "left-out": "✗",
+  "not-listed": "·",
+  conditional: "◇",
+  "user-only": "☺",
+  off: "–",
+  skipped: "✗",
+  shadowed: "▒",
+}
+
+export function Skills() {
+  const { query } = place.value
+  const { q = "", look = "", open, approve, listing } = query
+  const { value, error, isLoading } = useLive<WireSkillsPage>("/api/skills", "skills").value
+  const found = (value?.skills ?? []).filter(
+    (skill) =>
+      fits(skill, look) && `${skill.name} ${skill.description} ${skill.path}`.toLowerCase().includes(q.toLowerCase()),
+  )
+  const panel =
+    approve !== undefined ? (
+      <ApprovalPanel key={approve} reference={approve} />
+    ) : listing !== undefined ? (
+      <ListingPanel key={listing} host={listing} />
+    ) : open !== undefined ? (
+      <SkillPanel key={open} reference={open} />
+    ) : (
+      value !== undefined && <Problems problems={value.problems} />
+    )
+  return (
+    <>
+      <PageHead title="Skills">
+        <Search label="Search skills" value={q} onChange={(text) => chooseQuery({ q: text })} />
+        <Choice label="Which skills" value={look} options={LOOKS} onChoose={(next) => chooseQuery({ look: next })} />
+        <span class="dim">{formatNumber(found.length)}</span>
+      </PageHead>
+      <Waiting error={error} isLoading={isLoading} />
+      {value !== undefined && (
+        <>
+          <div class="hosts">
+            {value.hosts.map(({ host, title, usable, tokens }) => (
+              <button
+                key={host}
+                type="button"
+                aria-pressed={listing === host}
+                onClick={() =>
+                  chooseQuery({ listing: listing === host ? undefined : host, open: undefined, approve: undefined })
+                }
+              >
+                <b>{title}</b>{" "}
+                <span class="dim">
+                  {formatCount(usable, "skill")}, {formatNumber(tokens)} tokens listed
+                </span>
+              </button>
+            ))}
+          </div>
+          <p class="legend dim">
+            {Object.entries(SIGNS).map(([as, sign]) => (
+              <span key={as}>
+                <b class={`seen seen-${as}`}>{sign}</b> {as}
+              </span>
+            ))}
+          </p>
+          <div class="split">
+            <div class="split-left">
+              {found.length === 0 ? (
+                <Empty title={value.skills.length === 0 ? "No skills yet" : "No skill fits"}>
+                  {value.skills.length === 0 && (
+                    <p>skillet new NAME makes one here; skillet add SOURCE installs one from others.</p>
+                  )}
+                </Empty>
+              ) : (
+                <WindowedList
+                  label="Skills"
+                  items={found}
+                  rowHeight={44}
+                  keyOf={({ path }) => path}
+                  open={open}
+                  onOpen={openSkill}
+                  row={(skill) => <SkillRow skill={skill} hosts={value.hosts} />}
+                />
+              )}
+            </div>
+            <div class="split-right">{panel}</div>
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+function openSkill({ path }: WireSkill): void {
+  chooseQuery({ open: path, approve: undefined, listing: undefined })
+}
+
+function fits({ isDrifted, problems, seen }: WireSkill, look: string): boolean {
+  if (look === "drifted") return isDrifted
+  if (look === "problems") return problems > 0
+  return look === "" || seen.some((as) => as !== "whole" && as !== "")
+}
+
+function SkillRow({ skill, hosts }: { readonly skill: WireSkill; readonly hosts: WireSkillsPage["hosts"] }) {
+  const { name, description, seen, reasons, isDrifted, problems, copies } = skill
+  return (
+    <button type="button" class="skill-row" onClick={() => openSkill(skill)}>
+      <span class="skill-name">
+        <b>
+          <Shown text={name} />
+        </b>
+        {isDrifted && <span class="badge">drifted</span>}
+        {copies > 1 && <span class="badge">{copies} copies</span>}
+        {problems > 0 && <span class="badge badge-bad">{formatCount(problems, "problem")}</span>}
+        <span class="dim skill-about">
+          <Shown text={description} />
+        </span>
+      </span>
+      <span class="skill-seen">
+        {seen.map((as, nth) => (
+          <span
+            key={hosts[nth]?.host}
+            class={`seen seen-${as === "" ? "none" : as}`}
+            title={`${hosts[nth]?.title ?? ""}: ${as === "" ? "not found" : as}${reasons[nth] === "" ? "" : `, ${reasons[nth] ?? ""}`}`}
+          >
+            <span aria-hidden="true">{as === "" ? " " : (SIGNS[as] ?? "?")}</span>
+            <span class="hidden">
+              {hosts[nth]?.title} {as === "" ? "not found" : as}
+            </span>
+          </span>
+        ))}
+      </span>
+    </button>
+  )
+}
+
+function Problems({ problems }: { readonly problems: readonly WireProblem[] }) {
+  if (problems.length === 0) return <Empty title="No problems in these skills" />
+  return (
+    <section class="panel" aria-label="Problems">
+      <h2>{formatCount(problems.length, "problem")}</h2>
+      <p class="dim">Choose a skill for everything about it, or an agent to see what its model sees.</p>
+      <ProblemList problems={problems.slice(0, 200)} />
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+import { toVisibleLine } from "../../text/escape-hidden.ts"
+
+/** A skill that a prompt activated, and its text if that is added. */
+export interface ActivatedSkill {
+  readonly name: string
+  readonly path: string
+  readonly by: "trigger" | "path" | "words"
+  readonly because: readonly string[]
+  /** What the model is to do; undefined: only the skill is named. */
+  readonly body?: string | undefined
+}
+
+/** The longest text of a skill that is added; a longer one is only named. */
+export const LONGEST_BODY = 6000
+
+/** Inline commands, arguments and variables: a text with these must be rendered, which a hook never does. */
+const UNFINISHED = /(?:^|\s)!`|^```!|\$ARGUMENTS|\$\d|\$\{[A-Z_]+\}/m
+
+/** Whether a text can be added as it is. */
+export function canBeAdded(body: string): boolean {
+  return body.length <= LONGEST_BODY && body.trim() !== "" && !UNFINISHED.test(body)
+}
+
+/** A name that is safe in a sentence for a model. Others belong to skills that nobody can call anyway. */
+export function isPlainName(name: string): boolean {
+  return /^[\p{L}\p{N}][\p{L}\p{N}_.:-]{0,99}$/u.test(name)
+}
+
+/** What the model gets. It says why, so that it can judge. */
+export function renderActivation(skills: readonly ActivatedSkill[]): string {
+  return skills.map(renderSkill).join("\n\n")
+}
+
+function renderSkill({ name, path, by, because, body }: ActivatedSkill): string {
+  const why = REASONS[by](because.map((one) => toVisibleLine(one).slice(0, 80)))
+  if (body === undefined)
+    return `Skillet: the skill ${name} may fit this prompt (${why}). If it does, load it before you answer. Its text: ${toVisibleLine(path)}`
+  return `Skillet: the skill ${name} was added to this prompt (${why}). Follow it where it applies.\n\n<skill name="${name}">\n${body.trim()}\n</skill>`
+}
+
+const REASONS: Readonly<Record<ActivatedSkill["by"], (because: readonly string[]) => string>> = {
+  trigger: ([phrase = ""]) => `its trigger "${phrase}"`,
+  path: ([file = ""]) => `its paths match ${file}`,
+  words: (words) => `its description fits: ${words.slice(0, 6).join(", ")}`,
+}

@@ -1,0 +1,144 @@
+import type { Hono } from "hono"
+import type { WireApproval, WireApprove, WireListing, WireSkillPage, WireSkillsPage } from "@skillet/dashboard"
+import { hostIds } from "../../hosts/profiles.ts"
+import type { HostId } from "../../hosts/profile.ts"
+import { SkilletError } from "../../problem/failure.ts"
+import { TEXT, fields } from "../../skillet/arguments/shape.ts"
+import type { Skillet } from "../../skillet/skillet.ts"
+import { describeTrust } from "../../trust/trust-state.ts"
+import { quoteForShell } from "../../text/quote-for-shell.ts"
+import { cutLine, cutText } from "./cut-text.ts"
+import { readBody } from "./read-body.ts"
+import { toWireFinding, toWireProblem } from "./to-wire-finding.ts"
+import type { ViewTools } from "./view-tools.ts"
+
+const APPROVE = fields<WireApprove>({ ref: TEXT, digest: TEXT })
+const MOST_PROBLEMS = 2000
+
+export function addSkills(app: Hono, { live }: ViewTools): void {
+  app.get("/api/skills", async (context) => context.json(await live.use(readSkillsPage)))
+  app.get("/api/skill", async (context) => {
+    const ref = context.req.query("ref") ?? ""
+    return context.json(await live.use((skillet) => readSkillPage(skillet, ref)))
+  })
+  app.get("/api/listing", async (context) => {
+    const { host = "", window } = context.req.query()
+    const id = requireHost(host)
+    return context.json(
+      await live.use((skillet) => readListing(skillet, id, window === undefined ? undefined : Number(window))),
+    )
+  })
+  app.get("/api/approval", async (context) => {
+    const ref = context.req.query("ref") ?? ""
+    return context.json(await live.use((skillet) => readApproval(skillet, ref)))
+  })
+  app.post("/api/approval", async (context) => {
+    const { ref, digest } = await readBody<WireApprove>(context, APPROVE)
+    await live.use(async ({ trust }) => {
+      const plan = await trust.plan(ref)
+      if (plan.digest !== digest)
+        throw new SkilletError("trust.changed", `${plan.ref} is not what was shown any more`, {
+          retry: "no",
+          next: "look at it again; nothing was approved",
+        })
+      await trust.approve(plan)
+    })
+    live.renew()
+    return context.json({})
+  })
+}
+
+async function readSkillsPage(skillet: Skillet): Promise<WireSkillsPage> {
+  const { hosts, skills, problems } = await skillet.compareHosts()
+  const catalog = await skillet.catalog()
+  const known = new Map(catalog.skills.map((skill) => [skill.path, skill]))
+  const counts = new Map<string, number>()
+  for (const { path } of problems) counts.set(path, (counts.get(path) ?? 0) + 1)
+  return {
+    hosts: hosts.map(({ host, title, usable, tokens }) => ({ host, title, usable, tokens })),
+    skills: skills.map(({ name, copies, isDrifted, seen }) => {
+      const path = copies[0]?.path ?? ""
+      const own = known.get(path)
+      return {
+        name: cutLine(name, 200),
+        path,
+        copies: copies.length,
+        isDrifted,
+        seen: hosts.map(({ host }) => seen.find((one) => one.host === host)?.as ?? ""),
+        reasons: hosts.map(({ host }) => cutLine(seen.find((one) => one.host === host)?.reason ?? "", 200)),
+        tokens: own?.tokens ?? 0,
+        description: cutLine(own?.description ?? "", 160),
+        problems: counts.get(path) ?? 0,
+      }
+    }),
+    problems: problems.slice(0, MOST_PROBLEMS).map(toWireProblem),
+  }
+}
+
+async function readSkillPage(skillet: Skillet, ref: string): Promise<WireSkillPage> {
+  const shown = await skillet.show(ref)
+  const { trust = "remote", approval = "not-needed", changed, tokens } = shown
+  const { hosts } = await skillet.why(shown.ref)
+  return {
+    ref: shown.ref,
+    name: shown.name,
+    path: shown.path,
+    source: shown.source,
+    status: shown.reason === undefined ? shown.status : `${shown.status}: ${shown.reason}`,
+    trust,
+    approval: describeTrust({ trust, approval, changed }),
+    description: cutLine(shown.description, 4000),
+    tokensListing: tokens.listing,
+    tokensBody: tokens.body,
+    files: shown.files.slice(0, 500).map(({ path }) => path),
+    problems: shown.problems.map(toWireProblem),
+    text: cutText(await skillet.read(shown.path)),
+    why: hosts.map(({ title, answer }) => `${title}: ${answer}`),
+    command: `skillet show ${quoteForShell(shown.ref)} --json`,
+  }
+}
+
+function requireHost(host: string): HostId {
+  const found = hostIds.find((id) => id === host)
+  if (found !== undefined) return found
+  throw new SkilletError("web.not-found", `there is no host ${host}`, {
+    retry: "no",
+    next: `use ${hostIds.join(", ")}`,
+  })
+}
+
+async function readListing(skillet: Skillet, host: HostId, window: number | undefined): Promise<WireListing> {
+  const { entries, tokens, characters, limit, unit } = await skillet.listing({
+    host,
+    ...(window !== undefined && Number.isFinite(window) ? { window } : {}),
+  })
+  const shown = entries.map(({ name, text, state, characters: size }) => ({
+    name: cutLine(name, 200),
+    text: cutLine(text ?? "", 2000),
+    state,
+    characters: size,
+  }))
+  return { host, tokens, characters, limit, unit, entries: shown }
+}
+
+async function readApproval({ trust }: Skillet, ref: string): Promise<WireApproval> {
+  const plan = await trust.plan(ref)
+  const { refused, unknown, findings = [] } = await trust.preview(plan)
+  return {
+    ref: plan.ref,
+    path: plan.path,
+    digest: plan.digest,
+    commands: plan.commands.map((command) => cutLine(typeof command === "string" ? command : command.command, 2000)),
+    grants: plan.grants.map((grant) => cutLine(grant, 400)),
+    files: plan.files.slice(0, 500).map(({ path }) => path),
+    changedSince: plan.before?.approvedAt,
+    differences: (plan.before?.differences ?? []).slice(0, 50).map(({ path, ...difference }) => ({
+      path,
+      patch: cutText("patch" in difference && typeof difference.patch === "string" ? difference.patch : "", 60_000),
+    })),
+    findings: findings.map(toWireFinding),
+    refused: refused.map(({ command, reason }) => `${cutLine(command)}: ${reason}`),
+    unknown,
+    command: `skillet trust add ${quoteForShell(plan.ref)} --hash ${plan.digest}`,
+  }
+}
