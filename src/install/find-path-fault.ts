@@ -25,7 +25,7 @@ function findPartFault(part: string): string | undefined {
   if (part === "") return "has an empty part"
   if (part === "." || part === "..") return `has a part ${part}, which would lead elsewhere`
   if (Buffer.byteLength(part) > MOST_PART) return `has a part of more than ${MOST_PART} bytes`
-  if (part.normalize("NFKC").toLowerCase() === ".git") return "has a part .git"
+  if (/^(?:\.git|git~\d+)$/.test(part.normalize("NFKC").toLowerCase())) return "has a part .git, or its short name"
   if (part.includes(":")) return "has a colon"
   if (/[. ]$/.test(part)) return "has a part that ends with a dot or a space"
   return DEVICE.test(part) ? "has the name of a device" : undefined

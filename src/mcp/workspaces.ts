@@ -49,12 +49,21 @@ export function openWorkspaces({ cwd, only, ...options }: WorkspaceOptions): Wor
 }
 
 function toDirectory(workspace: string): string {
-  const named = workspace.startsWith("file://") ? fileURLToPath(workspace) : workspace
-  if (path.isAbsolute(named)) return named
+  const named = workspace.startsWith("file://") ? readFileUrl(workspace) : workspace
+  if (named !== undefined && path.isAbsolute(named)) return named
   throw new SkilletError("mcp.relative-workspace", `workspace: ${JSON.stringify(workspace)} is not a whole path`, {
     retry: "no",
     next: "give the whole path of the project's directory",
   })
+}
+
+/** Undefined if it names another machine, or is no URL. */
+function readFileUrl(text: string): string | undefined {
+  try {
+    return fileURLToPath(text)
+  } catch {
+    return undefined
+  }
 }
 
 /** The top of the repository that a directory belongs to, or the directory itself. */

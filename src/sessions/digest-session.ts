@@ -17,13 +17,13 @@ export interface DigestedUse extends Omit<SkillUse, "kind" | "body" | "why"> {
   /** Of the text that the model got; undefined if the transcript does not have it. */
   readonly tokens?: number | undefined
   /**
-   * yes: every step that a call could show is done. no: one is not, or was done too early. unknown: nothing can be said. Sub-agents are not
-   * looked at, so a step that one of them may have done is not held against a session.
+   * yes: every step that a call could show is done. no: one is not, or was done too early. unknown: nothing can be said, as of a step that one
+   * of its sub-agents may have done: these are not looked at.
    */
   readonly followed: "yes" | "no" | "unknown"
 }
 
-export function digestSession({ events, leftOut, ...session }: RecordedSession): SessionDigest {
+export function digestSession({ events, leftOut, ...session }: RecordedSession, isDamaged = false): SessionDigest {
   const listings = events.filter((event) => event.kind === "offered")
   const commands = events.flatMap((event) => (event.kind === "call" ? [event.command ?? ""] : []))
   return {
@@ -31,7 +31,7 @@ export function digestSession({ events, leftOut, ...session }: RecordedSession):
     showsOffer: listings.length > 0,
     offered: [...new Set(listings.flatMap(({ skills }) => skills.map(({ name }) => name)))],
     uses: events.flatMap((event, at) =>
-      event.kind === "skill" ? [digestUse(event, events.slice(at + 1), leftOut > 0)] : [],
+      event.kind === "skill" ? [digestUse(event, events.slice(at + 1), isDamaged || leftOut > 0)] : [],
     ),
     runs: [...new Set(commands.flatMap((command) => [...command.matchAll(RUN)].map(([, id = ""]) => id)))],
   }
@@ -43,17 +43,21 @@ const RUN = /\brun (?:report|current|start|answer)\b[^\n]*?\b(r-[0-9a-z]{8})\b/g
 function digestUse(
   { kind: _kind, body, why: _why, ...use }: SkillUse,
   after: readonly SessionEvent[],
-  isCut: boolean,
+  hasGaps: boolean,
 ): DigestedUse {
   const tokens = body === undefined ? undefined : estimateTokens(body)
   if (body === undefined || use.outcome !== "ok") return { ...use, tokens, followed: "unknown" }
   const hasOthers = after.some((event) => event.kind === "call" && event.action === "agent")
-  const gaps = [...(hasOthers ? ["a sub-agent may have done it"] : []), ...(isCut ? ["the session is too long"] : [])]
+  const gaps = [
+    ...(hasOthers ? ["a sub-agent may have done it"] : []),
+    ...(hasGaps ? ["a part of the session was not read"] : []),
+  ]
   const steps = judgeSteps(
     findSteps(body),
     after.map((event) => ({ ...event, file: "" })),
     gaps,
   )
   const verdicts = new Set(steps.map(({ verdict, before }) => (before === undefined ? verdict : "not-done")))
-  return { ...use, tokens, followed: verdicts.has("not-done") ? "no" : verdicts.has("done") ? "yes" : "unknown" }
+  const isKnown = verdicts.has("done") && !steps.some(({ isOpen }) => isOpen)
+  return { ...use, tokens, followed: verdicts.has("not-done") ? "no" : isKnown ? "yes" : "unknown" }
 }

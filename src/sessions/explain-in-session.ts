@@ -86,8 +86,15 @@ function explainGiven(
       proof: early.evidence[0] ?? proof,
     }
   const done = steps.filter(({ verdict }) => verdict === "done").length
-  if (done === 0) return { state: "given", because: `${GIVEN[by]}; no call can show its steps`, proof }
+  const unread = steps.find(({ isOpen }) => isOpen)
+  if (unread !== undefined)
+    return {
+      state: "given",
+      because: `${GIVEN[by]}; calls show ${done} of its ${steps.length} steps, and nobody can say whether step ${unread.number} (${unread.title}) was done: ${unread.why}`,
+      proof,
+    }
   const rest = steps.length - done
+  if (done === 0) return { state: "given", because: `${GIVEN[by]}; no call can show its steps`, proof }
   const open = rest === 0 ? "" : `, and for ${rest} there is no evidence`
   return {
     state: "followed",

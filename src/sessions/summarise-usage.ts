@@ -121,9 +121,8 @@ function listUses(digests: readonly SessionDigest[], since: number) {
   const seen = new Set<string>()
   return digests.flatMap(({ uses, parent }) =>
     uses.flatMap((use) => {
-      const copied = `${use.key} ${use.at}`
-      if ((use.at ?? since) < since || (use.key !== "" && seen.has(copied))) return []
-      seen.add(copied)
+      if ((use.at ?? since) < since || (use.key !== "" && seen.has(use.key))) return []
+      seen.add(use.key)
       return [{ use, parent }]
     }),
   )

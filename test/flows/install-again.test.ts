@@ -161,3 +161,21 @@ test("where links cannot be made, the error says how, and --copy turns installed
   expect(list()).toEqual(copies)
   expect(run("verify").code).toBe(0)
 })
+
+test("--all installs the other skills of a source and says how to get the one whose name is taken", () => {
+  const place = plantProject({
+    "mine/planner/SKILL.md": writeSkill("planner"),
+    "mine/x/SKILL.md": writeSkill("x"),
+    "mine/y/SKILL.md": writeSkill("y"),
+  })
+  const added = place.run("add", "../mine", "--all", "--yes")
+  expect(added).toMatchObject({ code: 1, out: expect.stringContaining("x is installed as") })
+  expect(added.err).toContain("not installed: planner would hide the skill of this name that comes with Skillet")
+  expect(added.err).toContain("add ../mine --skill planner --as NAME")
+  expect(Object.keys(place.lock().skills)).toEqual(["x", "y"])
+  const again = place.run("add", "../mine", "--all", "--yes")
+  expect(again).toMatchObject({ code: 1, out: expect.stringContaining("2 skills of") })
+  expect(place.run("add", "../mine", "--skill", "planner", "--skill", "x")).toMatchObject({ code: 1, out: "" })
+  expect(place.run("add", "../mine", "--skill", "planner", "--as", "plans", "--yes").code).toBe(0)
+  expect(place.run("verify").code).toBe(0)
+})

@@ -112,7 +112,7 @@ test("a name that would hide a bundled skill is refused, unless another name is 
   expect(place.run("add", "../mine", "--as", "mine", "--yes").code).toBe(0)
   // Of several skills only one alone can get another name.
   place.plant({ "mine/y/SKILL.md": writeSkill("y") })
-  expect(place.run("add", "../mine", "--all", "--yes").err).toContain(
+  expect(place.run("add", "../mine", "--skill", bundled, "--skill", "y", "--yes").err).toContain(
     `add it alone with --skill ${bundled} --as NAME, and name the others with --skill`,
   )
 })
@@ -186,4 +186,54 @@ test("control characters in names and texts of a skill do not reach the terminal
   const { code, err, out } = place.run("add", "../mine", "--yes")
   expect([code, err]).toEqual([0, expect.stringContaining("echo")])
   expect(`${out}${err}`).not.toContain("\u001b")
+})
+
+test.each([
+  ["a file outside", "../outside.txt"],
+  ["a hook of git", ".git/hooks/pre-commit"],
+  ["another file of the project", ".vscode/tasks.json"],
+  ["a place behind a link", ".claude/skills/x"],
+])("an interrupted change that came with the repository does not write %s", (_, target) => {
+  const journal = { version: 1, folder: "change-ab", moves: [{ place: target, isNew: true, nth: 0 }], lockBefore: "" }
+  const place = plantProject({
+    "project/skillet.lock": '{"lockfileVersion": 1, "skills": {}}',
+    "project/.skillet/install/change-ab/new-0": "echo ran",
+    "project/.skillet/install/journal.json": JSON.stringify(journal),
+    "outside/skills/keep": "",
+    "project/.claude": { link: "../outside" },
+  })
+  expect(place.run("sync")).toMatchObject({ code: 1, err: expect.stringContaining("install.bad-journal") })
+  expect(fs.existsSync(place.at(`project/${target}`))).toBe(false)
+  expect(place.read("skillet.lock")).toBe('{"lockfileVersion": 1, "skills": {}}')
+})
+
+test("a link in the place of the directory in which changes are prepared is not followed", () => {
+  const place = plantProject({
+    "project/skillet.lock": '{"lockfileVersion": 1, "skills": {}}',
+    "outside/install/change-mine/keep": "",
+    "project/.skillet": { link: "../outside" },
+  })
+  expect(place.run("sync")).toMatchObject({ code: 1, err: expect.stringContaining("install.blocked") })
+  expect(fs.readdirSync(place.at("outside/install"))).toEqual(["change-mine"])
+})
+
+test.each([
+  ["a program", { type: "git", url: "ext::sh -c x", commit: "a".repeat(40), path: "x" }],
+  [
+    "an address that others could change",
+    { type: "git", url: "http://example.com/x", commit: "a".repeat(40), path: "x" },
+  ],
+  ["a repository as a package", { type: "npm", package: "git+file:///x", version: "1.0.0", integrity: "x", path: "x" }],
+  ["an option as a package", { type: "npm", package: "--prefix=/", version: "1.0.0", integrity: "x", path: "x" }],
+])("a lock whose source is %s is refused before anything is asked", (_, source) => {
+  const place = plantProject({ "mine/x/SKILL.md": writeSkill("x") })
+  place.run("add", "../mine", "--yes")
+  const lock = place.lock()
+  fs.writeFileSync(
+    place.at("project/skillet.lock"),
+    JSON.stringify({ ...lock, skills: { x: { ...lock.skills["x"], source } } }),
+  )
+  fs.rmSync(place.at("project/.agents"), { recursive: true })
+  fs.rmSync(place.at("home/.cache"), { recursive: true, force: true })
+  expect(place.run("outdated").out).toContain("the lock names")
 })

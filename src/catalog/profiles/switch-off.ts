@@ -1,6 +1,6 @@
 import { applyEdits, type JSONPath, modify } from "jsonc-parser"
 import type { HostId } from "../../hosts/profile.ts"
-import { toMap } from "../../text/is-map.ts"
+import { isMap, toMap } from "../../text/is-map.ts"
 import { FORMATTING, parseJsonMap, type ProfileLevel } from "./skill-profile.ts"
 
 export type ProfileHost = Exclude<HostId, "open">
@@ -60,7 +60,7 @@ interface SwitchMap {
 
 function setEach(text: string, names: readonly string[], { at, word }: SwitchMap): string | undefined {
   const start = startJson(text)
-  if (start === undefined) return undefined
+  if (start === undefined || !isMapAlong(parseJsonMap(start), at)) return undefined
   return names.reduce((now, name) => change(now, [...at, name], word), start)
 }
 
@@ -73,6 +73,12 @@ function unsetEach(text: string, names: readonly string[], { at, word }: SwitchM
     return toMap(said)[name] === word ? change(now, [...at, name], undefined) : now
   }, start)
   return at.reduceRight<string>((now, _, depth) => removeEmptyMap(now, at.slice(0, depth + 1)), left)
+}
+
+/** Whether each value on the way is a map, or not there yet. */
+function isMapAlong(values: unknown, [key, ...rest]: JSONPath): boolean {
+  if (values === undefined) return true
+  return isMap(values) && (key === undefined || isMapAlong(values[key], rest))
 }
 
 function removeEmptyMap(text: string, at: JSONPath): string {
@@ -93,7 +99,7 @@ function widenPermission(text: string): string | undefined {
 
 function changeDisabled(text: string, act: (before: readonly unknown[]) => readonly unknown[]): string | undefined {
   const start = startJson(text)
-  if (start === undefined) return undefined
+  if (start === undefined || !isMapAlong(parseJsonMap(start), ["skills"])) return undefined
   const said = toMap(parseJsonMap(start)?.["skills"])["disabled"]
   const after = act(Array.isArray(said) ? said : said === undefined ? [] : [said])
   if (after.length > 0) return change(start, ["skills", "disabled"], after)

@@ -45,9 +45,11 @@ async function fixSkills(skillet: Skillet, { yes, json }: Given, io: Io): Promis
   else {
     for (const fix of done) io.out(describeFix(fix, shorten))
     for (const { path, reason } of left) io.err(`left alone: ${shorten(path)}: ${reason}`)
-    io.out(
-      `${formatCount(done.length, "fix", "fixes")} made; ${renderHint(`skillet doctor --undo ${id}`, io)} takes ${done.length === 1 ? "it" : "them"} back. The originals are in ${shorten(folder)}.`,
-    )
+    if (done.length === 0) io.err("Nothing was fixed.")
+    else
+      io.out(
+        `${formatCount(done.length, "fix", "fixes")} made; ${renderHint(`skillet doctor --undo ${id}`, io)} takes ${done.length === 1 ? "it" : "them"} back. The originals are in ${shorten(folder)}.`,
+      )
   }
   return left.length === 0 ? 0 : 1
 }

@@ -29,7 +29,9 @@ function plantFaults() {
     "project/.claude/skills/linked": { link: "../../../elsewhere" },
     "home/.claude/plugins/cache/m/p/1/skills/x/SKILL.md": BOM,
     "home/.agents/skills/locked/SKILL.md": BOM,
-    "home/skillet.lock": "locked:\n",
+    "home/.agents/skillet.lock": "locked:\n",
+    "home/.claude/skills/other/SKILL.md": BOM,
+    "home/.agents/.skill-lock.json": '{"version":3,"skills":{"other":{}}}',
     "home/.claude/skills/good/SKILL.md": skillText("Good."),
   })
 }
@@ -53,6 +55,7 @@ test("what is safe is fixed in the skill directories of all agents, nothing else
   fs.chmodSync(plot.at("home/.codex/skills/same/run.sh"), 0o755)
   fs.chmodSync(plot.at("home/.agents/skills/same/run.sh"), 0o755)
   fs.chmodSync(plot.at("home/.claude/skills/bom/SKILL.md"), 0o600)
+  fs.chmodSync(plot.at("home/.claude/skills/colon/SKILL.md"), 0o666)
   const before = {
     home: readTree(plot.home),
     project: readTree(plot.project),
@@ -77,6 +80,7 @@ test("what is safe is fixed in the skill directories of all agents, nothing else
   expect(fs.statSync(folder).mode & 0o777).toBe(0o700)
   const after = readTree(plot.home)
   expect(after[".claude/skills/bom/SKILL.md"]).toBe(`600 ${BOM.slice(1)}`)
+  expect(after[".claude/skills/colon/SKILL.md"]).toMatch(/^666 /)
   expect(after[".claude/skills/colon/SKILL.md"]).toContain('description: "Use when: x"\r\n')
   expect(after[".agents/skills/case/SKILL.md"]).toBeDefined()
   expect([after[".codex/skills/same"], after[".claude/skills/dead"]]).toEqual([undefined, undefined])
@@ -137,4 +141,36 @@ test("two skill directories that are one by a link have no second copies, and ne
   fs.symlinkSync(plot.at("home/.agents/skills"), plot.at("home/.gemini/skills"))
   fs.symlinkSync(plot.at("home/.agents"), plot.at("home/.opencode"))
   expect((await planSkillFixes(open(plot))).fixes).toEqual([])
+})
+
+test("a removal that was interrupted is undone, and what could not be undone before is undone later", async () => {
+  const plot = plantFaults()
+  const before = readTree(plot.home)
+  const { id } = applySkillFixes(open(plot), await planSkillFixes(open(plot)))
+  plot.plant({ "home/.codex/skills/same/run.sh": "echo\n" })
+  fs.appendFileSync(plot.at("home/.claude/skills/bom/SKILL.md"), "Edited.\n")
+  expect(undoSkillFixes(open(plot), id).kept).toHaveLength(1)
+  fs.writeFileSync(plot.at("home/.claude/skills/bom/SKILL.md"), BOM)
+  expect(undoSkillFixes(open(plot), id).kept).toEqual([])
+  expect(readTree(plot.home)).toEqual(before)
+})
+
+test("a directory that got other files under the name of a removed copy is left alone", async () => {
+  const plot = plantFaults()
+  const { id } = applySkillFixes(open(plot), await planSkillFixes(open(plot)))
+  plot.plant({ "home/.codex/skills/same/run.sh": "mine\n" })
+  const { kept } = undoSkillFixes(open(plot), id)
+  expect(kept).toEqual([{ path: plot.at("home/.codex/skills/same"), reason: "something has its name" }])
+  expect(fs.readFileSync(plot.at("home/.codex/skills/same/run.sh"), "utf8")).toBe("mine\n")
+})
+
+test("a fix that the system refuses is named, the others are made, and all can be undone", async () => {
+  const plot = plantFaults()
+  const before = readTree(plot.home)
+  const { fixes } = await planSkillFixes(open(plot))
+  const refused = fixes.map((fix) => (fix.kind === "rename" ? { ...fix, to: plot.at("gone/SKILL.md") } : fix))
+  const { id, done, left } = applySkillFixes(open(plot), { fixes: refused })
+  expect([done.length, left.map(({ path: at }) => path.basename(at))]).toEqual([5, ["skill.md"]])
+  expect(undoSkillFixes(open(plot), id).kept).toEqual([])
+  expect(readTree(plot.home)).toEqual(before)
 })

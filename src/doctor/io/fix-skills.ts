@@ -4,13 +4,13 @@ import path from "node:path"
 import type { Session } from "../../catalog/io/session/open-session.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { makeDirectory } from "../../system/files/make-directory.ts"
-import { replaceFile } from "../../system/files/replace-file.ts"
+import { replaceFile, rewriteFile } from "../../system/files/replace-file.ts"
 import { locateOwnFiles } from "../../system/own-files.ts"
 import { isMap } from "../../text/is-map.ts"
 import { sha256 } from "../../text/sha256.ts"
 import { digestSkill } from "../../trust/io/digest-skill.ts"
 import { planFixes, type SkillFix } from "../plan-fixes.ts"
-import { gatherFixFacts } from "./gather-fix-facts.ts"
+import { gatherFixFacts, isDangling } from "./gather-fix-facts.ts"
 
 export interface FixPlan {
   readonly fixes: readonly SkillFix[]
@@ -42,20 +42,35 @@ export function applySkillFixes(session: Session, { fixes }: FixPlan): FixResult
   const id = randomUUID().slice(0, 8)
   const folder = path.join(locateFixes(session), id)
   makeDirectory(folder, 0o700)
-  const done: Kept[] = []
+  // What was begun and failed is undone with the rest: a directory may be removed in part.
+  const begun: Kept[] = []
+  const done: SkillFix[] = []
   const left: FixResult["left"][number][] = []
   for (const [nth, fix] of fixes.entries()) {
     const kept = { fix, copy: `${nth}` }
-    const reason = keepOriginal(kept, folder)
+    const reason = explainRefusal(() => keepOriginal(kept, folder))
     if (reason !== undefined) {
       left.push({ path: fix.path, reason })
       continue
     }
-    done.push(kept)
-    writeRecord(folder, done)
-    carryOut(fix)
+    begun.push(kept)
+    writeRecord(folder, begun)
+    const failure = explainRefusal(() => carryOut(fix))
+    if (failure === undefined) done.push(fix)
+    else left.push({ path: fix.path, reason: failure })
   }
-  return { id, folder, done: done.map(({ fix }) => fix), left }
+  if (begun.length === 0) fs.rmSync(folder, { recursive: true })
+  return { id, folder, done, left }
+}
+
+/** What the system refuses for one file does not keep the others from being fixed, or undone. */
+function explainRefusal(act: () => string | undefined | void): string | undefined {
+  try {
+    return act() ?? undefined
+  } catch (error) {
+    if (error instanceof Error && "code" in error) return error.message
+    throw error
+  }
 }
 
 interface Kept {
@@ -78,7 +93,7 @@ function keepOriginal({ fix, copy }: Kept, folder: string): string | undefined {
     case "rename":
       return stat.isFile() && !isOtherFile(fix.path, fix.to) ? undefined : "SKILL.md is there now"
     case "unlink":
-      return stat.isSymbolicLink() && !fs.existsSync(fix.path) ? undefined : "it leads somewhere now"
+      return stat.isSymbolicLink() && isDangling(fix.path) ? undefined : "it leads somewhere now"
     case "remove-copy":
       if (!stat.isDirectory() || !isSameCopy(fix.path, fix.same)) return `it differs from ${fix.same} now`
       fs.cpSync(fix.path, at, { recursive: true, preserveTimestamps: true, errorOnExist: true, verbatimSymlinks: true })
@@ -105,7 +120,7 @@ function isSameCopy(one: string, other: string): boolean {
 function carryOut(fix: SkillFix): void {
   switch (fix.kind) {
     case "rewrite":
-      return replaceFile(fix.path, fix.text, { mode: fs.statSync(fix.path).mode & 0o7777 })
+      return rewriteFile(fix.path, fix.text)
     case "rename":
       return fs.renameSync(fix.path, fix.to)
     case "unlink":
@@ -127,7 +142,7 @@ export function undoSkillFixes(session: Session, id: string): UndoResult {
   const undone: string[] = []
   const kept: UndoResult["kept"][number][] = []
   for (const one of record.toReversed()) {
-    const reason = undoOne(one, folder)
+    const reason = explainRefusal(() => undoOne(one, folder))
     if (reason === undefined) undone.push(one.fix.path)
     else kept.push({ path: one.fix.path, reason })
   }
@@ -146,7 +161,7 @@ function undoOne({ fix, copy }: Kept, folder: string): string | undefined {
       const original = fs.readFileSync(at)
       if (now.equals(original)) return undefined
       if (sha256(now) !== sha256(fix.text)) return "it was edited since"
-      replaceFile(fix.path, original, { mode: fs.statSync(at).mode & 0o7777 })
+      rewriteFile(fix.path, original)
       return undefined
     }
     case "rename":
@@ -154,14 +169,27 @@ function undoOne({ fix, copy }: Kept, folder: string): string | undefined {
       if (fs.existsSync(fix.to)) fs.renameSync(fix.to, fix.path)
       return fs.existsSync(fix.path) ? undefined : "it is gone"
     case "unlink":
+      if (isLinkTo(fix.path, fix.target)) return undefined
       if (isThere) return "something has its name"
       fs.symlinkSync(fix.target, fix.path)
       return undefined
     case "remove-copy":
-      if (isThere) return "something has its name"
+      if (isThere && !isPartly(fix.path, at)) return "something has its name"
       fs.cpSync(at, fix.path, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true })
       return undefined
   }
+}
+
+function isLinkTo(link: string, target: string): boolean {
+  return fs.lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink() === true && fs.readlinkSync(link) === target
+}
+
+/** Whether a directory has nothing but what is in another one: its removal was interrupted, or it is back already. */
+function isPartly(folder: string, whole: string): boolean {
+  const [part, all] = [folder, whole].map((at) => fs.lstatSync(at, { throwIfNoEntry: false }))
+  if (part?.isFile() === true && all?.isFile() === true) return fs.readFileSync(folder).equals(fs.readFileSync(whole))
+  if (part?.isDirectory() !== true || all?.isDirectory() !== true) return false
+  return fs.readdirSync(folder).every((name) => isPartly(path.join(folder, name), path.join(whole, name)))
 }
 
 const RECORD = "record.json"
@@ -174,8 +202,16 @@ function writeRecord(folder: string, done: readonly Kept[]): void {
 function readRecord(folder: string): readonly Kept[] | undefined {
   const file = path.join(folder, RECORD)
   if (!fs.existsSync(file)) return undefined
-  const stored: unknown = JSON.parse(fs.readFileSync(file, "utf8"))
-  return isMap(stored) && Array.isArray(stored["done"]) ? (stored["done"] as readonly Kept[]) : undefined
+  try {
+    const stored: unknown = JSON.parse(fs.readFileSync(file, "utf8"))
+    if (isMap(stored) && Array.isArray(stored["done"])) return stored["done"] as readonly Kept[]
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+  }
+  throw new SkilletError("doctor.bad-record", `${file} cannot be understood, so nothing was undone`, {
+    retry: "no",
+    next: `take the originals from ${folder} yourself`,
+  })
 }
 
 function locateFixes(session: Session): string {

@@ -2,6 +2,9 @@ import { isUtf8 } from "node:buffer"
 import fs from "node:fs"
 import path from "node:path"
 import { RECORD_FILE } from "../../catalog/install/install-record.ts"
+import { LOCK_NAME, lockFolders } from "../../install/lock/lock-file.ts"
+import { APM_LOCK } from "../../install/lock/apm-lock.ts"
+import { otherLocks } from "../../install/lock/other-locks.ts"
 import { walkSkills } from "../../catalog/io/sources/walk-skills.ts"
 import type { Session } from "../../catalog/io/session/open-session.ts"
 import type { HostId } from "../../hosts/profile.ts"
@@ -30,14 +33,15 @@ export async function gatherFixFacts(session: Session): Promise<FixFacts> {
   const roots = [...new Map(own.map((place) => [fs.realpathSync(place.root), place])).values()]
   const files = roots.flatMap(({ root }) => listOwnFiles(root))
   const seen = await listSeers(session)
-  const unique = [...new Map(files.map((file) => [file, file])).values()].filter((file) => !isManaged(file, session))
+  const isManaged = openManaged(session)
+  const unique = [...new Set(files)].filter((file) => !isManaged(file))
   return {
     texts: unique.flatMap(readText),
     named: unique
       .filter((file) => path.basename(file) !== "SKILL.md" && path.basename(file).toLowerCase() === "skill.md")
       .map((file) => ({ path: file, beside: fs.readdirSync(path.dirname(file)) })),
     links: roots.flatMap(({ root }) => listDanglingLinks(root)),
-    copies: roots.flatMap((place) => listCopies(place, seen)).filter(({ path: at }) => !isManaged(at, session)),
+    copies: roots.flatMap((place) => listCopies(place, seen)).filter(({ path: at }) => !isManaged(at)),
   }
 }
 
@@ -70,8 +74,19 @@ function listDanglingLinks(root: string): FixFacts["links"] {
   const real = fs.realpathSync(root)
   return fs
     .readdirSync(real, { withFileTypes: true })
-    .filter((entry) => entry.isSymbolicLink() && !fs.existsSync(path.join(real, entry.name)))
+    .filter((entry) => entry.isSymbolicLink() && isDangling(path.join(real, entry.name)))
     .map(({ name }) => ({ path: path.join(real, name), target: fs.readlinkSync(path.join(real, name)) }))
+}
+
+/** A link to what may not be seen leads somewhere. */
+export function isDangling(link: string): boolean {
+  try {
+    fs.statSync(link)
+    return false
+  } catch (error) {
+    if (error instanceof Error && "code" in error) return error.code === "ENOENT" || error.code === "ELOOP"
+    throw error
+  }
 }
 
 function listCopies(
@@ -107,19 +122,31 @@ async function listSeers(session: Session): Promise<ReadonlyMap<string, readonly
   return seen
 }
 
+const LOCKS = [LOCK_NAME, otherLocks.project.name, otherLocks.global.name, APM_LOCK]
+
 /** Whether a lock file or a record of an installation is about it: the command that installed it keeps it in order. */
-function isManaged(at: string, { around }: Session): boolean {
-  const folders = [path.dirname(at), path.dirname(path.dirname(at)), path.dirname(path.dirname(path.dirname(at)))]
-  if (folders.some((folder) => fs.existsSync(path.join(folder, RECORD_FILE)))) return true
-  const locks = ["skillet.lock", "skills-lock.json", "apm.lock.yaml"]
-  const tops = [around.root, around.cwd, around.home, path.join(around.home, ".config/skillet")]
-  const name = path.basename(path.basename(at).toLowerCase() === "skill.md" ? path.dirname(at) : at)
-  return tops.some((top) =>
-    locks.some((lock) => {
-      const file = path.join(top, lock)
-      return fs.existsSync(file) && hasWord(fs.readFileSync(file, "utf8"), name)
-    }),
-  )
+function openManaged({ around }: Session): (at: string) => boolean {
+  const tops = [around.root, around.cwd, around.home, path.join(around.home, lockFolders.user)]
+  const texts = new Map<string, string>()
+  const readLock = (file: string) => {
+    const text = texts.get(file) ?? (fs.existsSync(file) ? fs.readFileSync(file, "utf8") : "")
+    texts.set(file, text)
+    return text
+  }
+  return (at) => {
+    const above = listAbove(at)
+    if (above.slice(0, 3).some((folder) => fs.existsSync(path.join(folder, RECORD_FILE)))) return true
+    const name = path.basename(path.basename(at).toLowerCase() === "skill.md" ? path.dirname(at) : at)
+    return [...new Set([...tops, ...above])].some((top) =>
+      LOCKS.some((lock) => hasWord(readLock(path.join(top, lock)), name)),
+    )
+  }
+}
+
+/** The directories above a path, the nearest first. */
+function listAbove(at: string): readonly string[] {
+  const above = path.dirname(at)
+  return above === at ? [] : [above, ...listAbove(above)]
 }
 
 function hasWord(text: string, word: string): boolean {

@@ -46,8 +46,17 @@ export interface AddPlan {
   /** Over all of these skills; of one skill it is its digest. */
   readonly hash: string
   readonly skills: readonly PlannedSkill[]
+  /** With `all`: skills that cannot be installed under their own names. The others can. */
+  readonly refused: readonly RefusedSkill[]
   /** Plugins that the source lists and that are in other places. */
   readonly elsewhere: readonly ElsewherePlugin[]
+}
+
+export interface RefusedSkill {
+  readonly name: string
+  readonly code: string
+  /** Why it is not installed. */
+  readonly message: string
 }
 
 export interface PlannedSkill {
@@ -81,7 +90,12 @@ export async function planAdd(installer: Installer, options: AddOptions): Promis
   const { lock } = loadLock(installer.scope)
   const planning = { installer, options, lock, known: await findKnownSkills(installer) }
   const skills: PlannedSkill[] = []
-  for (const candidate of candidates) skills.push(await planOne(candidate, planning, candidates.length))
+  const refused: RefusedSkill[] = []
+  for (const candidate of candidates) {
+    const planned = await planOne(candidate, planning, candidates.length)
+    if ("row" in planned) skills.push(planned)
+    else refused.push(planned)
+  }
   refuseTwice(skills)
   refuseCycle(lock, skills)
   return {
@@ -89,6 +103,7 @@ export async function planAdd(installer: Installer, options: AddOptions): Promis
     hash: combinePlanned(skills),
     elsewhere: loaded.flatMap(({ opened }) => opened.elsewhere),
     skills: addMissing(skills, lock),
+    refused,
   }
 }
 
@@ -112,12 +127,20 @@ interface Planning {
   readonly known: KnownSkills
 }
 
-/** One that cannot be installed stops all of them, and only one alone can get another name. */
-async function planOne(candidate: SkillCandidate, planning: Planning, count: number): Promise<PlannedSkill> {
+/**
+ * One that cannot be installed under its name stops those that were named; of all of a source the others are installed.
+ * Only one alone can get another name.
+ */
+async function planOne(
+  candidate: SkillCandidate,
+  planning: Planning,
+  count: number,
+): Promise<PlannedSkill | RefusedSkill> {
   try {
     return await planSkill(candidate, planning)
   } catch (error) {
     if (count === 1 || !(error instanceof SkilletError) || !error.next.includes("--as NAME")) throw error
+    if (planning.options.all === true) return { name: candidate.name, code: error.code, message: error.message }
     throw new SkilletError(error.code, error.message, {
       retry: error.retry,
       next: `add it alone with --skill ${candidate.name} --as NAME, and name the others with --skill`,

@@ -11,7 +11,8 @@ import { sha256 } from "../../text/sha256.ts"
 import type { LockFile } from "../lock/lock-file.ts"
 import type { NewContent } from "../new-content.ts"
 import { type InstallScope, type LoadedLock, loadLock, renderLockLike } from "./install-scope.ts"
-import { JOURNAL, finishJournal, type Journal, readJournal } from "./journal.ts"
+import type { Journal } from "../lock/read-journal.ts"
+import { finishJournal, JOURNAL, loadJournal } from "./journal.ts"
 
 /** A change of the lock together with everything on the disk that follows from it. */
 export interface LockedChange {
@@ -34,6 +35,7 @@ export function changeInstalled<T>(
   scope: InstallScope,
   decide: (before: LoadedLock) => { readonly change?: LockedChange | undefined; readonly result: T },
 ): T {
+  requireOwnFolder(scope)
   return withFileLock(path.join(scope.work, "changes"), makeBusyError, () => {
     finishInterrupted(scope)
     const before = loadLock(scope)
@@ -43,9 +45,20 @@ export function changeInstalled<T>(
   })
 }
 
+/** A repository may come with a link in the place of the directory in which changes are prepared. */
+function requireOwnFolder({ lockFile, work }: InstallScope): void {
+  const base = path.dirname(lockFile)
+  const wrong = findLinkBelow(base, path.relative(base, work).split(path.sep))
+  if (wrong === undefined) return
+  throw new SkilletError("install.blocked", `${wrong.at} ${wrong.why}, so no change is prepared in it`, {
+    retry: "no",
+    next: "move it elsewhere, and try again",
+  })
+}
+
 /** Completes or undoes a change that was interrupted. The lock of the scope must be held. */
 function finishInterrupted(scope: InstallScope): void {
-  const journal = readJournal(scope.work)
+  const journal = loadJournal(scope)
   if (journal !== undefined) finishJournal(scope, journal, (act) => act())
   for (const name of fs.readdirSync(scope.work))
     if (name.startsWith(STAGE)) fs.rmSync(path.join(scope.work, name), { recursive: true, force: true })
@@ -136,9 +149,9 @@ function copyKept(from: string, at: string, name: string): void {
   )
 }
 
-function makeBusyError(): SkilletError {
-  return new SkilletError("install.makeBusyError", "another process is changing the installed skills", {
+function makeBusyError(file: string): SkilletError {
+  return new SkilletError("install.busy", `another process is changing the installed skills: it holds ${file}.lock`, {
     retry: "later",
-    next: "try again in a moment",
+    next: "try again in a moment; if it was on another machine and is gone, remove that file",
   })
 }

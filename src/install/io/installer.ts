@@ -8,6 +8,7 @@ import type { ContentFault } from "../content/check-files.ts"
 import type { LockedSkill } from "../lock/lock-file.ts"
 import { chooseOffers, type OfferedSkill } from "../source/find-offers.ts"
 import type { SourceSpec } from "../source/parse-source.ts"
+import { quoteForShell } from "../../text/quote-for-shell.ts"
 import { readSkill } from "../../skill/read-skill.ts"
 import { type ContentStore, openContentStore } from "./content-store.ts"
 import { type InstallScope, locateScope } from "./install-scope.ts"
@@ -80,7 +81,7 @@ async function chooseByAnyName(opened: OpenedSource, { named, isAll }: WantedSki
     next:
       elsewhere === undefined
         ? "name skills with --skill NAME, or take every one with --all"
-        : `the plugin ${elsewhere.plugin} is in another place: skillet add ${elsewhere.source}`,
+        : `the plugin ${elsewhere.plugin} is in another place: skillet add ${quoteForShell(elsewhere.source)}`,
   })
 }
 

@@ -1,46 +1,42 @@
 import fs from "node:fs"
 import path from "node:path"
 import { SkilletError } from "../../problem/failure.ts"
-import { makeFoldersBelow } from "../../system/files/make-folders-below.ts"
+import { findLinkBelow, makeFoldersBelow } from "../../system/files/make-folders-below.ts"
 import { replaceFile } from "../../system/files/replace-file.ts"
 import { sha256 } from "../../text/sha256.ts"
-import type { InstallScope } from "./install-scope.ts"
-
-/** A change that was decided: what is moved where, and the lock afterwards. */
-export interface Journal {
-  readonly version: 1
-  /** The directory in which the new content is prepared, and the old one is kept until the end. */
-  readonly folder: string
-  readonly moves: readonly Move[]
-  /** The checksum of the lock before; empty if there was none. */
-  readonly lockBefore: string
-  readonly lockAfter?: string
-}
-
-interface Move {
-  readonly place: string
-  readonly isNew: boolean
-  readonly nth: number
-}
+import type { LockFile } from "../lock/lock-file.ts"
+import { type Journal, type Move, readJournal } from "../lock/read-journal.ts"
+import { type InstallScope, loadLock } from "./install-scope.ts"
 
 export const JOURNAL = "journal.json"
 
 type Step = (act: () => void) => void
 
 /** The journal of a change that is not complete; undefined if there is none. */
-export function readJournal(work: string): Journal | undefined {
-  const file = path.join(work, JOURNAL)
+export function loadJournal(scope: InstallScope): Journal | undefined {
+  const file = path.join(scope.work, JOURNAL)
   if (!fs.existsSync(file)) return undefined
-  try {
-    const journal = JSON.parse(fs.readFileSync(file, "utf8")) as Journal
-    if (journal.version === 1 && /^change-[0-9a-f]+$/.test(journal.folder)) return journal
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error
-  }
-  throw new SkilletError("install.bad-journal", `${file} cannot be understood`, {
+  const journal = readJournal(fs.readFileSync(file, "utf8"), findLock(scope))
+  const isOurs = journal !== undefined && journal.moves.every(({ place }) => !isBehindLink(scope, place))
+  if (isOurs) return journal
+  throw new SkilletError("install.bad-journal", `${file} is not of a change that Skillet would make here`, {
     retry: "no",
-    next: "look at the skills and the lock, then move the file elsewhere",
+    next: "look at the skills and the lock, then move the file elsewhere; nothing in it was done",
   })
+}
+
+/** What is interrupted is completed or undone also if the lock cannot be read now. */
+function findLock(scope: InstallScope): LockFile | undefined {
+  try {
+    return loadLock(scope).lock
+  } catch (error) {
+    if (error instanceof SkilletError) return undefined
+    throw error
+  }
+}
+
+function isBehindLink({ root }: InstallScope, place: string): boolean {
+  return findLinkBelow(root, place.split("/").slice(0, -1)) !== undefined
 }
 
 /** Carries out what is left of a change. Every step may be repeated. */

@@ -4,6 +4,7 @@ import { SkilletError } from "../../problem/failure.ts"
 import { APM_LOCK, type ApmSkill, readApmLock } from "../lock/apm-lock.ts"
 import { isRepositoryName } from "../source/read-attestation.ts"
 import { parseSource, type SourceSpec } from "../source/parse-source.ts"
+import { quoteForShell } from "../../text/quote-for-shell.ts"
 import { readManifest } from "../source/read-manifest.ts"
 import type { Installer, LoadedCandidates, WantedSkills } from "./installer.ts"
 import { locatePath } from "./sources/folder-source.ts"
@@ -134,7 +135,7 @@ export function requireExpected(
     if (other === undefined) continue
     throw new SkilletError("install.source-differs", `${name}: ${other} is not what ${APM_LOCK} says`, {
       retry: "no",
-      next: `install it from its source instead: skillet add ${source.url ?? ""}`,
+      next: `install it from its source instead: skillet add ${quoteForShell(source.url ?? "")}`,
     })
   }
 }

@@ -4,6 +4,9 @@ import type { Severity } from "../../finding/severity.ts"
 export const LOCK_NAME = "skillet.lock"
 export const LOCK_VERSION = 1
 
+/** The directory of the user's own changes, from the directory of the lock. */
+export const OVERLAYS = ".skillet/overlays"
+
 /** The directory, from that of a project or from a user's home, in which the lock is. */
 export const lockFolders = { project: "", user: ".agents" } as const
 

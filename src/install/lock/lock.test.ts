@@ -120,3 +120,12 @@ test.each([
     expect(readLock(broken)).toMatchObject({ problem: { code, line, message, fix: expect.stringMatching(/\S/) } })
   },
 )
+
+test("an overlay is at the place of its skill, because it is deleted when nothing is changed any more", () => {
+  const row = makeSkill(new Map([["SKILL.md", file("one")]]), {
+    overlay: { path: "package.json", sha256: sha256("x"), files: new Map([["SKILL.md", file("two")]]) },
+  })
+  expect(readLock(renderLock({ skills: new Map([["a", row]]) }))).toMatchObject({
+    problem: { code: "lock.field", message: "the path must be .skillet/overlays/a.patch" },
+  })
+})

@@ -15,6 +15,7 @@ import {
   type LockFile,
   placeKinds,
   needKinds,
+  OVERLAYS,
   sourceFields,
   type SourceType,
 } from "./lock-file.ts"
@@ -127,7 +128,10 @@ function toSkill(name: string, row: unknown): LockedSkill {
     audit: toAudit(row["audit"], [...way, "audit"]),
     requires: toRequirements(row["requires"], [...way, "requires"]),
     installedTo: toPlaces(row["installedTo"], [...way, "installedTo"]),
-    overlay: row["overlay"] === undefined ? undefined : toOverlay(row["overlay"], [...way, "overlay"]),
+    overlay:
+      row["overlay"] === undefined
+        ? undefined
+        : toOverlay(row["overlay"], `${OVERLAYS}/${name}.patch`, [...way, "overlay"]),
   }
 }
 
@@ -211,12 +215,12 @@ function toPlaces(value: unknown, way: Way): LockedSkill["installedTo"] {
   return places
 }
 
-function toOverlay(value: unknown, way: Way): NonNullable<LockedSkill["overlay"]> {
+/** An overlay that is no longer needed is deleted, so it is never another file of the project. */
+function toOverlay(value: unknown, place: string, way: Way): NonNullable<LockedSkill["overlay"]> {
   if (!isMap(value)) throw new Wrong(way, "overlay must be an object")
   refuseOthers(value, ["path", "sha256", "files"], way)
   const path = requireText(value, "path", way)
-  const fault = findPathFault(path)
-  if (fault !== undefined) throw new Wrong([...way, "path"], `the path ${JSON.stringify(path)} ${fault}`)
+  if (path !== place) throw new Wrong([...way, "path"], `the path must be ${place}`)
   return { path, sha256: requireChecksum(value, "sha256", way), files: toFiles(value["files"], [...way, "files"]) }
 }
 

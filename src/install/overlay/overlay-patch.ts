@@ -1,9 +1,6 @@
 import { applyPatch, createTwoFilesPatch, parsePatch } from "diff"
 import { compareBytes } from "../../text/compare-bytes.ts"
 
-/** The directory of the user's own changes, from the directory of the lock. */
-export const OVERLAYS = ".skillet/overlays"
-
 /** The difference between texts of the source and the user's, as one patch in the order of the paths. */
 export function writePatch(changes: ReadonlyMap<string, { readonly theirs: string; readonly mine: string }>): string {
   return [...changes]

@@ -4,6 +4,7 @@ import { z } from "zod"
 import { SkilletError } from "../../problem/failure.ts"
 import { type Task, taskStatuses, wakeRoles } from "../../tasks/model.ts"
 import { isAgentName } from "../../tasks/messages/inline-text.ts"
+import { HUMAN } from "../../tasks/messages/message-kind.ts"
 import { toVisibleLine } from "../../text/escape-hidden.ts"
 import { ADDS, answer, defineTool, READS, type ToolPlace } from "./define-tool.ts"
 
@@ -75,6 +76,15 @@ function requireAgent(name: string): string {
   )
 }
 
+/** A client acts for agents; what is for people is not delivered to it, and it says nothing in their name. */
+function requireNotPeople(name: string): string {
+  if (requireAgent(name) !== HUMAN) return name
+  throw new SkilletError("mcp.not-people", `@${HUMAN} is where people get their messages`, {
+    retry: "no",
+    next: "use the name of an agent",
+  })
+}
+
 const BUDGET = 8000
 const TRIES = 8
 const PAUSE = 150
@@ -94,7 +104,7 @@ export const wake = defineTool({
   hints: ADDS,
   needs: "tasks",
   async act({ agent, role, budget = BUDGET }, { skillet }) {
-    const name = requireAgent(agent.replace(/^@/, ""))
+    const name = requireNotPeople(agent.replace(/^@/, ""))
     for (let tries = 0; tries < TRIES; tries++) {
       const trigger = `wake:${randomUUID()}`
       const request = { agent: name, trigger, full: true, because: "on request", role, budget: { tokens: budget } }
@@ -121,17 +131,34 @@ export const message = defineTool({
   output: { messages: z.array(z.looseObject({ id: z.int(), from: z.string(), text: z.string() })) },
   hints: ADDS,
   needs: ({ text }) => (text === undefined ? "read" : "tasks"),
-  async act({ to, text, from }, { skillet: { tasks }, client }) {
+  async act({ to, text, from }, { skillet, client }) {
+    const { tasks } = skillet
     const addressee = to === undefined ? undefined : requireAgent(to.replace(/^@/, ""))
-    const sender = from ?? client.name
     const found =
       text === undefined
         ? await tasks.messages({ to: addressee, most: MOST_TASKS })
-        : [await tasks.post({ from: requireAgent(sender), text, to: addressee })]
+        : [
+            await tasks.post({
+              from: await requireSender(skillet, from ?? client.name, client),
+              text,
+              to: addressee,
+              ownProject: true,
+            }),
+          ]
     const shown = found.map((one) => ({ id: one.id, from: one.from, type: one.type, text: one.text }))
     return answer({ messages: shown }, shown.map((one) => `${one.from}: ${one.text}`).join("\n") || "No messages.")
   },
 })
+
+/** A client writes as itself or as an agent that was woken here, and never as a person. */
+async function requireSender({ agents }: ToolPlace["skillet"], from: string, client: ToolPlace["client"]) {
+  const sender = requireNotPeople(from.replace(/^@/, ""))
+  if (sender === client.name || (await agents.list()).some(({ agent }) => agent === sender)) return sender
+  throw new SkilletError("mcp.not-sender", `${sender} is not an agent that was woken here`, {
+    retry: "no",
+    next: "leave from out, or call wake first as this agent",
+  })
+}
 
 export const skillAudit = defineTool({
   name: "skill_audit",
@@ -147,7 +174,9 @@ export const skillAudit = defineTool({
 const MOST_FINDINGS = 100
 
 async function auditSkills({ ref }: { readonly ref?: string | undefined }, { skillet }: ToolPlace) {
-  const { findings, skills, notRead } = await skillet.audit(ref === undefined ? {} : { paths: [ref] })
+  // A skill of the catalog, and never a path: an audit would read skills anywhere on the machine.
+  const paths = ref === undefined ? [] : [(await skillet.show(ref)).path]
+  const { findings, skills, notRead } = await skillet.audit({ paths })
   const shown = findings
     .slice(0, MOST_FINDINGS)
     .map(({ title, severity, file, line }) => ({ title, severity, file, line }))

@@ -67,7 +67,7 @@ async function withSubAgents(file: string, host: AgentHost, id?: string): Promis
     })
   if (host === "opencode") {
     const subAgents = sessions.filter(({ parent }) => parent === session.id).map((one) => ({ session: one, file }))
-    return { session, file, subAgents, missing: countMissing(session, subAgents.length), problems }
+    return { session, file, subAgents, missing: countMissing(session, subAgents), problems }
   }
   const files = listBeside(file, session)
   const read = await Promise.all(files.map(async (one) => ({ file: one, ...(await readTranscript(one, host)) })))
@@ -78,16 +78,17 @@ async function withSubAgents(file: string, host: AgentHost, id?: string): Promis
     session,
     file,
     subAgents,
-    missing: countMissing(session, subAgents.length),
+    missing: countMissing(session, subAgents),
     problems: [...problems, ...read.flatMap((one) => one.problems)],
   }
 }
 
-function countMissing({ events }: RecordedSession, found: number): number {
-  const started = events.filter(
-    (event) => event.kind === "call" && event.action === "agent" && event.outcome !== "failed",
-  )
-  return Math.max(0, started.length - found)
+/** Sub-agents may have started others, which count too. */
+function countMissing(session: RecordedSession, subAgents: FoundSession["subAgents"]): number {
+  const started = [session, ...subAgents.map((one) => one.session)]
+    .flatMap(({ events }) => events)
+    .filter((event) => event.kind === "call" && event.action === "agent" && event.outcome !== "failed")
+  return Math.max(0, started.length - subAgents.length)
 }
 
 /** Claude Code keeps sub-agents in a directory beside the session, Codex in files of their own in the same one. */

@@ -62,7 +62,8 @@ interface Digested {
 async function digestFile(file: TranscriptFile, cache: string | undefined): Promise<Digested> {
   const stamp = toStamp(file)
   const { sessions, problems } = await readTranscript(file.file, file.host)
-  const digested = { file: file.file, sessions: sessions.map(digestSession), problems }
+  const isDamaged = problems.some(({ level }) => level !== "note")
+  const digested = { file: file.file, sessions: sessions.map((one) => digestSession(one, isDamaged)), problems }
   if (cache !== undefined && isSettled(file))
     saveFile(locateDigest(cache, file), `${stamp}\n${JSON.stringify(digested)}`)
   return digested
@@ -79,7 +80,9 @@ function loadDigest(cache: string, file: TranscriptFile): Digested | undefined {
     const cut = text.indexOf("\n")
     if (text.slice(0, cut) !== toStamp(file)) return undefined
     const parsed: unknown = JSON.parse(text.slice(cut + 1))
-    return isMap(parsed) ? (parsed as unknown as Digested) : undefined
+    return isMap(parsed) && Array.isArray(parsed["sessions"]) && Array.isArray(parsed["problems"])
+      ? (parsed as unknown as Digested)
+      : undefined
   } catch (error) {
     // A digest that cannot be read is made again.
     if (error instanceof SyntaxError || (error instanceof Error && "code" in error)) return undefined
@@ -88,7 +91,7 @@ function loadDigest(cache: string, file: TranscriptFile): Digested | undefined {
 }
 
 /** Must change whenever a reader of transcripts or of steps changes. */
-const EDITION = 1
+const EDITION = 2
 
 function toStamp(file: TranscriptFile): string {
   return `${EDITION} ${version} ${file.bytes} ${findChange(file)}`

@@ -160,7 +160,7 @@ test("a second usage reads nothing again until a transcript changes, and counts 
     offered: 5,
     invoked: { person: 1, model: 2, hook: 1 },
     failed: 1,
-    followed: { yes: 2, no: 1, unknown: 1 },
+    followed: { yes: 1, no: 1, unknown: 2 },
   })
   fs.appendFileSync(path.join(home, files[0] ?? ""), "\n")
   expect((await showUsage(session)).read).toBe(1)

@@ -118,7 +118,7 @@ function takeCall({ session }: Reading, block: Fields, spot: Spot): void {
   const input = toMap(block["input"])
   if (tool !== "Skill") return session.open(id, readToolCall("claude", { tool, input, ...spot }))
   const name = (readText(input["skill"]) ?? readText(input["command"]) ?? "").replace(/^\//, "")
-  session.open(id, { kind: "skill", ...spot, name, by: "model", outcome: "unknown", key: id })
+  session.open(id, { kind: "skill", ...spot, name, by: "model", outcome: "unknown", key: `${id} ${spot.at}` })
 }
 
 function takeResult({ session }: Reading, entry: Fields, block: Fields): void {

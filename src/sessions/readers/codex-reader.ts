@@ -61,11 +61,19 @@ function takeItem(reading: Reading, item: Fields, spot: Spot): void {
     case "function_call":
     case "custom_tool_call":
     case "local_shell_call":
-      return takeCall(reading, { id, tool: readText(item["name"]) ?? "local_shell", input: readInput(item) }, spot)
+      return takeCall(
+        reading,
+        { id, tool: readText(item["name"]) ?? "local_shell", input: readInput(item), turn: readTurn(item) },
+        spot,
+      )
     case "function_call_output":
     case "custom_tool_call_output":
       return takeOutput(reading, id, readOutput(item["output"]))
   }
+}
+
+function readTurn(item: Fields): string | undefined {
+  return readText(toMap(item["internal_chat_message_metadata_passthrough"])["turn_id"])
 }
 
 function readInput(item: Fields): unknown {
@@ -121,16 +129,19 @@ interface Call {
   readonly id: string
   readonly tool: string
   readonly input: unknown
+  readonly turn?: string | undefined
 }
 
 /** Codex's model uses a skill by reading its file. */
-function takeCall(reading: Reading, { id, tool, input }: Call, spot: Spot): void {
+function takeCall(reading: Reading, { id, tool, input, turn }: Call, spot: Spot): void {
   const call = readToolCall("codex", { tool, input, ...spot })
   const cwd = readText(toMap(input)["workdir"]) ?? reading.session.facts.cwd
   const read = findReadSkill(call.command ?? "", { cwd, files: reading.files })
   if (read === undefined) return reading.session.open(id, call)
   const { name, path } = read
-  reading.session.open(id, { kind: "skill", ...spot, name, path, by: "model", outcome: "unknown", key: id })
+  // A session that was forked has the older lines with new times.
+  const key = `${id} ${turn ?? spot.at}`
+  reading.session.open(id, { kind: "skill", ...spot, name, path, by: "model", outcome: "unknown", key })
 }
 
 function takeOutput({ session }: Reading, id: string, text: string): void {

@@ -67,7 +67,7 @@ function takeCall(
         name: readText(input["name"]) ?? "",
         by: "model",
         outcome: "unknown",
-        key: id,
+        key: `${id} ${spot.at}`,
       })
     else session.open(id, readToolCall("gemini", { tool, input, ...spot }))
   }

@@ -77,7 +77,8 @@ function takeCall(
       name: readText(input["name"]) ?? "",
       by: "model",
       outcome: "unknown",
-      key: id,
+      // In a session that was forked the part is new, and says when its call began.
+      key: `${id} ${readTime(toMap(state["time"])["start"]) ?? spot.at}`,
     })
   else session.open(id, readToolCall("opencode", { tool, input, ...spot }))
   session.settle(id, {

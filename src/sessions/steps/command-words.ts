@@ -6,25 +6,35 @@ export interface RunCommand {
   readonly words: readonly (string | undefined)[]
   /** Files it writes by redirection. */
   readonly writes: readonly string[]
+  /** Whether it is the last of its line, so that the line failed if it did. */
+  readonly isLast: boolean
 }
 
 /** Programs that run the command in their words. */
-const AROUND =
-  /^(?:sudo|env|time|timeout|nice|nohup|npx|bunx|uvx|xargs|command|exec|stdbuf|bash|sh|zsh|pnpm|yarn|poetry|uv)$/
+const AROUND = /^(?:sudo|env|time|timeout|nice|nohup|npx|bunx|uvx|xargs|command|exec|stdbuf|bash|sh|zsh)$/
+/** Programs that run a command in their words only after one of these words, or at once: `pnpm add vitest` runs nothing. */
+const MANAGERS = /^(?:pnpm|yarn|poetry|uv|bundle|npm|bun)$/
+const RUNNING = /^(?:run|exec|dlx|x)$/
+/** Programs that do something with their words other than to run them. */
+const NAMING = /^(?:echo|printf|cat|grep|rg|which|type|man|add|install|pip|apt|apt-get|brew|remove|uninstall)$/
 
 /** Every command in a line, also those in a `bash -c`. What cannot be parsed is split at its operators. */
 export function readRunCommands(line: string, depth = 0): readonly RunCommand[] {
   const { commands } = readCommand(line)
-  const found = commands.length > 0 ? commands.map(toRun) : splitRoughly(line)
+  const simple = commands.length > 0 ? commands.map(toRun) : splitRoughly(line)
+  const found = simple.map((one, at) => ({ ...one, isLast: at === simple.length - 1 }))
   if (depth > 2) return found
-  return found.flatMap((one) => [one, ...listInner(one, depth)])
+  return found.flatMap((one) => [
+    one,
+    ...listInner(one, depth).map((inner) => ({ ...inner, isLast: inner.isLast && one.isLast })),
+  ])
 }
 
-function toRun({ words, outputs }: SimpleCommand): RunCommand {
+function toRun({ words, outputs }: SimpleCommand): Omit<RunCommand, "isLast"> {
   return { words: words.map(readStaticWord), writes: outputs.flatMap((word) => readStaticWord(word) ?? []) }
 }
 
-function splitRoughly(line: string): readonly RunCommand[] {
+function splitRoughly(line: string): readonly Omit<RunCommand, "isLast">[] {
   return line
     .split(/&&|\|\||[;|\n]/)
     .map((part) => part.trim().split(/\s+/))
@@ -40,18 +50,33 @@ function listInner({ words, writes }: RunCommand, depth: number): readonly RunCo
     const script = at === -1 ? undefined : rest[at + 1]
     if (script !== undefined) return readRunCommands(script, depth + 1)
   }
-  if (!AROUND.test(name)) return []
-  // What an option's value is cannot be told, so the command may begin at any later word.
-  return rest.flatMap((word, at) =>
-    word === undefined || word.startsWith("-") || word.includes("=") ? [] : [{ words: rest.slice(at), writes }],
-  )
+  const isManager = MANAGERS.test(name)
+  if (!AROUND.test(name) && !isManager) return []
+  const runs = isManager
+    ? rest.findIndex((word, at) => word !== undefined && RUNNING.test(word) && rest.slice(0, at).every(isOptionOrValue))
+    : -1
+  // `yarn vitest` runs it at once, and `npm test` is no way to run `test`.
+  const from = !isManager ? 0 : runs !== -1 ? runs + 1 : /^(?:pnpm|yarn)$/.test(name) ? 0 : rest.length
+  // What an option's value is cannot be told, so the command may begin at any later word until one that only names the rest.
+  const naming = rest.findIndex((word, at) => at >= from && word !== undefined && NAMING.test(toName(word)))
+  return rest
+    .slice(0, naming === -1 ? undefined : naming + 1)
+    .flatMap((word, at) =>
+      at < from || word === undefined || word.startsWith("-") || word.includes("=")
+        ? []
+        : [{ words: rest.slice(at), writes, isLast: true }],
+    )
 }
 
+/** Options with which a command does not do what it is for. */
+const PRETENDS = /^(?:--help|--dry-run|--version|--what-if)(?:=|$)/
+
 /** Whether a command is the one that a step names. Words of the step that stand for something fit any words. */
-export function fitsCommand({ words }: RunCommand, wanted: readonly (string | undefined)[]): boolean {
+export function fitsCommand({ words }: Pick<RunCommand, "words">, wanted: readonly (string | undefined)[]): boolean {
   const [program, ...rest] = wanted
   const [first, ...given] = words
   if (program === undefined || first === undefined || !isSameProgram(first, program)) return false
+  if (given.some((word) => word !== undefined && PRETENDS.test(word) && !rest.includes(word))) return false
   let at = 0
   for (const [nth, word] of rest.entries()) {
     if (word === undefined) continue

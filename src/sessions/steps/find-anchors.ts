@@ -23,12 +23,16 @@ export function findAnchors(text: string): readonly AnchorChoice[] {
   )
   const prose = text.replaceAll(CODE, "\n")
   let end = 0
+  let isDenied = false
   for (const match of prose.matchAll(/(`+)([^\n]*?[^`\n])\1(?!`)/g)) {
     const before = findClause(prose.slice(end, match.index))
     const anchor = readSpan((match[2] ?? "").trim(), before.text)
-    const isChoice = end > 0 && /^[\s,(]*(?:or|\/|alternatively)[\s,]*(?:\w+\s+)?$/i.test(prose.slice(end, match.index))
+    const between = prose.slice(end, match.index)
+    const isChoice = end > 0 && /^[\s,(]*(?:or|\/|alternatively)[\s,]*(?:\w+\s+)?$/i.test(between)
+    // What "never" says about the first of `a`, `b` or `c` it says about all.
+    isDenied = DENIED.test(before.text) || (isDenied && /^[\s,(]*(?:(?:or|nor|and|\/)[\s,]*)?$/i.test(between))
     end = match.index + match[0].length
-    if (anchor === undefined || DENIED.test(before.text)) continue
+    if (anchor === undefined || isDenied) continue
     if (isChoice && choices.length > 0) choices.at(-1)?.push(anchor)
     else choices.push([anchor])
   }

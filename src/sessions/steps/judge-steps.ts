@@ -36,6 +36,8 @@ export interface JudgedStep extends SkillStep {
   readonly claim?: Place | undefined
   /** The number of an earlier step that was done only after this one. */
   readonly before?: number | undefined
+  /** Whether a call could show it, and what was read does not say whether it was done. */
+  readonly isOpen?: boolean | undefined
 }
 
 interface Place {
@@ -80,7 +82,8 @@ function judgeStep(step: SkillStep, facts: Facts): JudgedStep {
   const why = `no call shows ${names}`
   const doubts = missing.flatMap(({ choice }) => findDoubts(choice, facts))
   const gap = CONDITION.test(step.title) ? "it depends on a condition" : (doubts[0] ?? facts.gaps[0])
-  if (gap !== undefined) return { ...step, verdict: "no-evidence", why: `${why}; ${gap}`, evidence }
+  if (gap !== undefined)
+    return { ...step, verdict: "no-evidence", why: `${why}; ${gap}`, evidence, isOpen: !CONDITION.test(step.title) }
   return settleMissing(step, { evidence, facts, why })
 }
 
@@ -93,8 +96,9 @@ function settleDone(step: SkillStep, evidence: readonly Evidence[]): JudgedStep 
     return {
       ...step,
       verdict: "no-evidence",
-      why: "the call is there, but the transcript does not show how it ended",
+      why: "the call is there, but the transcript does not show how this part of it ended",
       evidence,
+      isOpen: true,
     }
   return { ...step, verdict: "done", why: "a call shows it", evidence }
 }
@@ -120,7 +124,7 @@ function describeFailed(failed: readonly { readonly best?: Evidence | undefined 
 
 /** The call that shows a choice best: one that went well, else one that failed. */
 function findBest(choice: AnchorChoice, facts: Facts, step: SkillStep) {
-  const mayFail = /\bfail(?:s|ed|ing|ure)?\b|\bred\b/i.test(step.text)
+  const mayFail = EXPECTS_FAILURE.test(step.text)
   const shown = facts.calls.flatMap((event, position) =>
     choice.flatMap((anchor) => showAnchor(anchor, event, facts).map((one) => ({ ...one, position }))),
   )
@@ -129,17 +133,35 @@ function findBest(choice: AnchorChoice, facts: Facts, step: SkillStep) {
   return { choice, best, mayFail }
 }
 
+/** A step that wants to see a failure, as the first half of a test that is written first. "If it fails, stop" does not. */
+const EXPECTS_FAILURE =
+  /\b(?:verify|confirm|ensure|check|make sure|see|watch|expect\w*|should|must)\b(?:(?!\b(?:not?|never|if|whether|when)\b|n't)[^.;\n]){0,60}\bfail(?:s|ed|ing|ure)?\b|\bfailing test\b|\bred\b\s*(?:phase|:|→|->|[-–—])|^(?:\*\*)?red\b/im
+
 function showAnchor(
   anchor: Anchor,
   event: PlacedEvent & (ToolCall | SkillUse),
   facts: Facts,
 ): readonly Omit<Evidence, "position">[] {
   if (!isShown(anchor, event, facts)) return []
-  const { file, line, outcome } = event
+  const { file, line } = event
+  const outcome = readOutcome(anchor, event, facts)
   const shown =
     event.kind === "skill" ? `skill ${event.name}` : (event.command ?? `${event.tool} ${event.files.join(", ")}`)
   return [{ for: anchor.text, shown, file, line, outcome, exit: event.kind === "call" ? event.exit : undefined }]
 }
+
+/**
+ * How the command that is named ended, as far as the line with it tells: one of several may be the one that failed, and
+ * after `||` a line goes on whatever the first did.
+ */
+function readOutcome(anchor: Anchor, event: SkillUse | ToolCall, facts: Facts): ToolCall["outcome"] {
+  if (anchor.kind !== "command" || event.kind !== "call" || event.command === undefined) return event.outcome
+  const named = remember(event.command, facts).filter((one) => fitsCommand(one, anchor.words))
+  if (event.outcome === "ok") return event.command.replaceAll(QUOTED, "").includes("||") ? "unknown" : "ok"
+  return named.some(({ isLast }) => isLast) ? event.outcome : "unknown"
+}
+
+const QUOTED = /"[^"]*"|'[^']*'/g
 
 function isShown(anchor: Anchor, event: SkillUse | ToolCall, facts: Facts): boolean {
   if (anchor.kind === "skill") return event.kind === "skill" && isSameSkill(event.name, anchor.text)

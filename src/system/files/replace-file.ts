@@ -7,17 +7,24 @@ export interface ReplaceOptions {
   readonly mode: number
   /** Whether it must be on disk when this returns. */
   readonly isDurable?: boolean
+  /** Whether the mode is exactly this one; else the user's umask takes bits away. */
+  readonly isExact?: boolean
 }
 
 /**
  * Replaces a whole file: written next to it under an unpredictable name, never through a link, and renamed. A reader
  * sees the old content or the new; of several concurrent writers, one wins.
  */
-export function replaceFile(file: string, content: string | Uint8Array, { mode, isDurable }: ReplaceOptions): void {
+export function replaceFile(
+  file: string,
+  content: string | Uint8Array,
+  { mode, isDurable, isExact }: ReplaceOptions,
+): void {
   const beside = path.join(path.dirname(file), `.skillet-${randomBytes(8).toString("hex")}`)
   try {
     const handle = fs.openSync(beside, "wx", mode)
     try {
+      if (isExact === true) fs.fchmodSync(handle, mode)
       fs.writeFileSync(handle, content)
       if (isDurable === true) fs.fsyncSync(handle)
     } finally {
@@ -28,6 +35,12 @@ export function replaceFile(file: string, content: string | Uint8Array, { mode, 
     if (fs.existsSync(beside)) fs.rmSync(beside, { force: true })
     throw error
   }
+}
+
+/** Replaces what is in a file that keeps its mode; a new one gets that of the user. */
+export function rewriteFile(file: string, content: string | Uint8Array): void {
+  const mode = fs.statSync(file, { throwIfNoEntry: false })?.mode
+  replaceFile(file, content, mode === undefined ? { mode: 0o644 } : { mode: mode & 0o777, isExact: true })
 }
 
 /** Keeps what can be made again in a directory of ours. If the disk refuses, nothing is lost but time. */

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto"
 import fs from "node:fs"
 import path from "node:path"
 import { SkilletError } from "../../problem/failure.ts"
+import { quoteForShell } from "../../text/quote-for-shell.ts"
 import { makeDirectory } from "../files/make-directory.ts"
 import { openSearchPath, requireProgram } from "../programs/find-program.ts"
 import { collectOutput } from "../programs/start-program.ts"
@@ -222,7 +223,7 @@ function fetchFailed(url: string, { error, said }: { readonly error: Error; read
     `git could not fetch ${url}: ${reason || said.split("\n")[0] || error.message}`,
     {
       retry: "later",
-      next: `check with git ls-remote ${url}`,
+      next: `check with git ls-remote ${quoteForShell(url)}`,
       cause: error,
     },
   )

@@ -1,6 +1,6 @@
 import fs from "node:fs"
 import path from "node:path"
-import { replaceFile } from "../../system/files/replace-file.ts"
+import { rewriteFile } from "../../system/files/replace-file.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { isSkilletOnPath } from "../../system/programs/is-skillet-on-path.ts"
 import { type HookFile, hookFiles } from "../hooks/hook-files.ts"
@@ -104,7 +104,7 @@ export function applyHooks({ files }: HookInstall): void {
     if (text === undefined) fs.rmSync(file)
     else {
       makeDirectory(path.dirname(file))
-      replaceFile(file, text, { mode: fs.existsSync(file) ? fs.statSync(file).mode & 0o777 : 0o644 })
+      rewriteFile(file, text)
     }
   }
 }

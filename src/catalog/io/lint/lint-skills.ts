@@ -1,6 +1,5 @@
 import { isUtf8 } from "node:buffer"
-import fs from "node:fs"
-import { replaceFile } from "../../../system/files/replace-file.ts"
+import { rewriteFile } from "../../../system/files/replace-file.ts"
 import { SkilletError } from "../../../problem/failure.ts"
 import { type Problem, sortByPlace } from "../../../problem/problem.ts"
 import { type FixedText, fixSkill } from "../../../skill/fix-skill.ts"
@@ -70,7 +69,7 @@ function planFix(file: LintFile): FixedText | undefined {
 
 function rewrite(real: string, text: string): void {
   try {
-    replaceFile(real, text, { mode: fs.statSync(real).mode })
+    rewriteFile(real, text)
   } catch (error) {
     if (!(error instanceof Error) || !("code" in error)) throw error
     const how = { retry: "no", next: "check that you have write permission", cause: error } as const

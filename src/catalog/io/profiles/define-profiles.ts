@@ -1,9 +1,11 @@
+import { isUtf8 } from "node:buffer"
 import fs from "node:fs"
 import path from "node:path"
 import { SkilletError } from "../../../problem/failure.ts"
 import { makeDirectory } from "../../../system/files/make-directory.ts"
 import { readSafely } from "../../../system/files/read-safely.ts"
-import { replaceFile } from "../../../system/files/replace-file.ts"
+import { rewriteFile } from "../../../system/files/replace-file.ts"
+import { withFileLock } from "../../../system/programs/with-file-lock.ts"
 import { findNearestNames } from "../../../text/find-nearest-names.ts"
 import {
   isProfileName,
@@ -15,6 +17,7 @@ import {
 } from "../../profiles/skill-profile.ts"
 import { refuseLinks } from "../install/install-skills.ts"
 import type { Session } from "../session/open-session.ts"
+import { reportBusy } from "../session/profile-uses.ts"
 import { locateProfileFile } from "./locate-profiles.ts"
 
 const MOST_BYTES = 1024 * 1024
@@ -57,13 +60,15 @@ export function createProfile(session: Session, { name, skills, level = "project
     })
   if (!profileLevels.includes(level)) throw new Error(`no such level: ${level}`)
   const { anchor, file } = locateProfileFile(session.around, session.options.env ?? process.env, level)
-  const text = readText(file)
-  requireProfiles(file, text)
   const unique = [...new Set(skills)]
   makeDirectory(anchor)
   refuseLinks(anchor, path.relative(anchor, file), "file")
   makeDirectory(path.dirname(file))
-  replaceFile(file, writeProfile(text ?? "", name, unique), { mode: 0o644 })
+  withFileLock(file, reportBusy, () => {
+    const text = readText(file)
+    requireProfiles(file, text)
+    rewriteFile(file, writeProfile(text ?? "", name, unique))
+  })
   return { name, skills: unique, level, file }
 }
 
@@ -78,5 +83,11 @@ function requireProfiles(file: string, text: string | undefined) {
 }
 
 function readText(file: string): string | undefined {
-  return fs.existsSync(file) ? readSafely(file, MOST_BYTES).toString("utf8") : undefined
+  if (!fs.existsSync(file)) return undefined
+  const bytes = readSafely(file, MOST_BYTES)
+  if (isUtf8(bytes)) return bytes.toString("utf8")
+  throw new SkilletError("profile.bad-file", `${file} cannot be used: it is not UTF-8`, {
+    retry: "no",
+    next: `save ${file} as UTF-8`,
+  })
 }

@@ -152,3 +152,52 @@ test("skills that a host cannot switch off by name are named with the reason", a
     { name: "old", reason: "it is a legacy command" },
   ])
 })
+
+test("a settings file keeps its mode, whatever the umask is, and its byte order mark when somebody edited it", async () => {
+  const { at, open } = plantShop()
+  const file = at("project/.claude/settings.local.json")
+  fs.mkdirSync(at("project/.claude"), { recursive: true })
+  fs.writeFileSync(file, '\ufeff{"model":"m"}')
+  fs.chmodSync(file, 0o666)
+  applyProfileChange(open(), await planProfileUse(open(), { name: "front", host: "claude" }))
+  expect(fs.statSync(file).mode & 0o777).toBe(0o666)
+  fs.writeFileSync(file, fs.readFileSync(file, "utf8").replace('"m"', '"n"'))
+  for (const change of await planProfileClear(open(), {})) applyProfileChange(open(), change)
+  expect(fs.readFileSync(file, "utf8")).toMatch(/^\ufeff\{\s*"model": ?"n"\s*\}$/)
+})
+
+test("settings that are not UTF-8, or have something else where skills are switched off, are refused as they are", async () => {
+  const { at, open } = plantShop()
+  const file = at("project/.claude/settings.local.json")
+  for (const bytes of [Buffer.from("{ // caf\xe9\n}", "latin1"), Buffer.from('{"skillOverrides":["x"]}')]) {
+    fs.writeFileSync(file, bytes)
+    const use = planProfileUse(open(), { name: "front", host: "claude" })
+    await expect(use).rejects.toMatchObject({ code: "profile.bad-settings" })
+    expect(fs.readFileSync(file).equals(bytes)).toBe(true)
+  }
+})
+
+test("a process that was killed after the record and before the file leaves a profile that can be cleared exactly", async () => {
+  const { at, open } = plantShop()
+  const file = at("home/.codex/config.toml")
+  createProfile(open(), { name: "back", skills: ["c"], level: "local" })
+  const use = async (name: string) =>
+    applyProfileChange(open(), await planProfileUse(open(), { name, host: "codex", level: "user" }))
+  const texts = [fs.readFileSync(file, "utf8")]
+  for (const name of ["front", "back"]) {
+    await use(name)
+    fs.writeFileSync(file, texts.at(-1) ?? "")
+    const [change] = await planProfileClear(open(), { level: "user" })
+    expect(change).toMatchObject({ isEdited: false, text: { after: texts[0] } })
+    await use(name)
+    texts.push(fs.readFileSync(file, "utf8"))
+  }
+})
+
+test("a file of profiles keeps its mode, and no lock stays beside it", () => {
+  const { at, open } = plantShop()
+  fs.chmodSync(at("project/.skillet/profiles.json"), 0o600)
+  createProfile(open(), { name: "other", skills: ["a"] })
+  expect(fs.statSync(at("project/.skillet/profiles.json")).mode & 0o777).toBe(0o600)
+  expect(fs.existsSync(at("project/.skillet/profiles.json.lock"))).toBe(false)
+})

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer"
 import fs from "node:fs"
 import path from "node:path"
 import { type HostProfile } from "../../../hosts/profile.ts"
@@ -5,7 +6,7 @@ import { profiles as hostProfiles } from "../../../hosts/profiles.ts"
 import { SkilletError } from "../../../problem/failure.ts"
 import { makeDirectory } from "../../../system/files/make-directory.ts"
 import { makeFoldersBelow } from "../../../system/files/make-folders-below.ts"
-import { replaceFile } from "../../../system/files/replace-file.ts"
+import { rewriteFile } from "../../../system/files/replace-file.ts"
 import { locateOwnFiles } from "../../../system/own-files.ts"
 import { parseToml } from "../../../settings/io/parse-settings.ts"
 import { sha256 } from "../../../text/sha256.ts"
@@ -17,7 +18,7 @@ import { refuseLinks } from "../install/install-skills.ts"
 import type { Session } from "../session/open-session.ts"
 import { requireProfile } from "./define-profiles.ts"
 import { locateSwitches } from "./locate-profiles.ts"
-import { keepProfileUse, type ProfileUse, readProfileUses } from "../session/profile-uses.ts"
+import { changeProfileUses, type ProfileUse, readProfileUses } from "../session/profile-uses.ts"
 
 export interface UseWanted {
   readonly name: string
@@ -66,6 +67,7 @@ export async function planProfileUse(session: Session, { name, host, level }: Us
       : {
           ...pickUse(name, host, place),
           before: base.text,
+          ...(earlier === undefined || text === undefined || base.isEdited ? {} : { replaced: sha256(text) }),
           after: sha256(after),
           off: fit.off,
           usedAt: new Date().toISOString(),
@@ -134,16 +136,17 @@ async function planClear(session: Session, use: ProfileUse): Promise<ProfileChan
 
 /** Carries a plan out, if the file is still as it was. The record is kept first: it tells how to undo what comes then. */
 export function applyProfileChange(session: Session, { anchor, file, text, use }: ProfileChange): void {
-  if (readSettingsText(anchor, file) !== text.before)
-    throw new SkilletError("profile.changed", `${file} was changed in the meantime`, {
-      retry: "later",
-      next: "run the same command again",
-    })
-  const { data } = locateOwnFiles(session.options.env ?? process.env)
-  if (use !== undefined) keepProfileUse(data, file, use)
-  if (text.after === undefined) removeWithFolders(anchor, file)
-  else if (text.after !== text.before) writeBelow(anchor, file, text.after)
-  if (use === undefined) keepProfileUse(data, file, undefined)
+  changeProfileUses(locateOwnFiles(session.options.env ?? process.env).data, (keep) => {
+    if (readSettingsText(anchor, file) !== text.before)
+      throw new SkilletError("profile.changed", `${file} was changed in the meantime`, {
+        retry: "later",
+        next: "run the same command again",
+      })
+    if (use !== undefined) keep(file, use)
+    if (text.after === undefined) removeWithFolders(anchor, file)
+    else if (text.after !== text.before) writeBelow(anchor, file, text.after)
+    if (use === undefined) keep(file, undefined)
+  })
 }
 
 function writeBelow(anchor: string, file: string, text: string): void {
@@ -154,8 +157,7 @@ function writeBelow(anchor: string, file: string, text: string): void {
     folders.filter((one) => one !== ""),
   )
   if (wrong !== undefined) refuseLinks(anchor, path.relative(anchor, wrong.at))
-  const mode = fs.statSync(file, { throwIfNoEntry: false })?.mode
-  replaceFile(file, text, { mode: mode === undefined ? 0o644 : mode & 0o777 })
+  rewriteFile(file, text)
 }
 
 /** A file that there was not before goes, with directories that are empty then. */
@@ -182,10 +184,12 @@ interface Undone {
   readonly isEdited: boolean
 }
 
-function undoUse({ host, file, before, after, off }: ProfileUse, now: string | undefined): Undone {
+/** A process that was killed between the record and the file left the file as it was. */
+function undoUse({ host, file, before, after, replaced, off }: ProfileUse, now: string | undefined): Undone {
+  if (now === before) return { text: now, isEdited: false }
   if (now === undefined) return { text: undefined, isEdited: true }
-  if (sha256(now) === after) return { text: before, isEdited: false }
-  const erased = switchRules[host].erase(now, off)
+  if ([after, replaced].includes(sha256(now))) return { text: before, isEdited: false }
+  const erased = onText(now, (text) => switchRules[host].erase(text, off))
   if (erased === undefined)
     throw new SkilletError("profile.edited", `${file} was edited, so it is not known what the profile wrote there`, {
       retry: "no",
@@ -196,14 +200,20 @@ function undoUse({ host, file, before, after, off }: ProfileUse, now: string | u
   return { text: isEmpty ? undefined : erased, isEdited: true }
 }
 
+/** A byte order mark stays where it is. */
+function onText(text: string, act: (text: string) => string | undefined): string | undefined {
+  const mark = text.startsWith("\ufeff") ? "\ufeff" : ""
+  const changed = act(text.slice(mark.length))
+  return changed === undefined ? undefined : mark + changed
+}
+
 function writeOff(
   host: ProfileHost,
   file: string,
   { text, off }: { readonly text: string; readonly off: readonly string[] },
 ): string {
-  const bom = text.startsWith("\ufeff") ? "\ufeff" : ""
-  const written = switchRules[host].write(text.slice(bom.length), off)
-  if (written !== undefined) return bom + written
+  const written = onText(text, (one) => switchRules[host].write(one, off))
+  if (written !== undefined) return written
   throw new SkilletError("profile.bad-settings", `${file} cannot be understood, so it is not written`, {
     retry: "no",
     next: `correct ${file}`,
@@ -224,5 +234,11 @@ async function requireSound(host: ProfileHost, file: string, text: string): Prom
 /** A project's link could lead anywhere. The user's own file may be a link, and then its target would be replaced. */
 function readSettingsText(anchor: string, file: string): string | undefined {
   refuseLinks(anchor, path.relative(anchor, file), "file")
-  return fs.existsSync(file) ? fs.readFileSync(file, "utf8") : undefined
+  if (!fs.existsSync(file)) return undefined
+  const bytes = fs.readFileSync(file)
+  if (isUtf8(bytes)) return bytes.toString("utf8")
+  throw new SkilletError("profile.bad-settings", `${file} is not UTF-8, and writing it would change other bytes`, {
+    retry: "no",
+    next: `save ${file} as UTF-8`,
+  })
 }

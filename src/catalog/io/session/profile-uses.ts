@@ -21,6 +21,8 @@ export interface ProfileUse {
   readonly before?: string | undefined
   /** The digest of the text that was written. */
   readonly after: string
+  /** The digest of the text of the profile before, which is still there if writing was interrupted. */
+  readonly replaced?: string | undefined
   readonly off: readonly string[]
   readonly usedAt: string
 }
@@ -34,15 +36,20 @@ export function readProfileUses(folder: string): readonly ProfileUse[] {
 }
 
 /** Replaces what is known about one settings file. */
-export function keepProfileUse(folder: string, file: string, use: ProfileUse | undefined): void {
+type KeepProfileUse = (file: string, use: ProfileUse | undefined) => void
+
+/** One process at a time changes settings files and what is known about them. */
+export function changeProfileUses(folder: string, act: (keep: KeepProfileUse) => void): void {
   const at = path.join(folder, NAME)
   makeDirectory(folder, 0o700)
-  withFileLock(at, reportBusy, () => {
-    const found = readUses(at)
-    if (typeof found === "string") throw reportBroken(at, found)
-    const uses = [...found.filter((one) => one.file !== file), ...(use === undefined ? [] : [use])]
-    replaceFile(at, `${JSON.stringify({ edition: 1, uses }, null, 1)}\n`, { mode: 0o600, isDurable: true })
-  })
+  withFileLock(at, reportBusy, () =>
+    act((file, use) => {
+      const found = readUses(at)
+      if (typeof found === "string") throw reportBroken(at, found)
+      const uses = [...found.filter((one) => one.file !== file), ...(use === undefined ? [] : [use])]
+      replaceFile(at, `${JSON.stringify({ edition: 1, uses }, null, 1)}\n`, { mode: 0o600, isDurable: true })
+    }),
+  )
 }
 
 function readUses(file: string): readonly ProfileUse[] | string {
@@ -66,7 +73,7 @@ function isUse(entry: unknown): entry is ProfileUse {
   return ["profile", "host", "level", "file", "after", "usedAt"].every((key) => typeof entry[key] === "string")
 }
 
-function reportBusy(file: string): SkilletError {
+export function reportBusy(file: string): SkilletError {
   return new SkilletError("profile.busy", `${file} is being written by another process`, {
     retry: "later",
     next: "try again in a moment",

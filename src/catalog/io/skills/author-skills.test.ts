@@ -92,6 +92,16 @@ test.each([
     },
   ],
   [
+    "what it runs is only known then",
+    ({ at }: ReturnType<typeof garden>) =>
+      fs.writeFileSync(at(SKILL), withCommand.replace("echo hi", "sh $(git ls-files scripts)")),
+  ],
+  [
+    "it runs the names of files that it reads",
+    ({ at }: ReturnType<typeof garden>) =>
+      fs.writeFileSync(at(SKILL), withCommand.replace("echo hi", "git ls-files | xargs sh")),
+  ],
+  [
     "the file with the grants may be written by others",
     ({ at }: ReturnType<typeof garden>) => fs.chmodSync(at("home/.local/share/skillet/authors.json"), 0o666),
   ],

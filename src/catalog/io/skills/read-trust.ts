@@ -44,8 +44,8 @@ export function readTrust(
 }
 
 /**
- * Whether the person says to have written a skill. What its commands name outside its directory could be of somebody
- * else, so such a skill needs an approval, which covers those files too.
+ * Whether the person says to have written a skill. What its commands name outside its directory, and what they run that
+ * is only known then, could be of somebody else: such a skill needs an approval, which covers or states it.
  */
 function isAuthored(skillet: Session, file: string, text: string): boolean {
   const { cwd, root, home } = skillet.around
@@ -55,7 +55,8 @@ function isAuthored(skillet: Session, file: string, text: string): boolean {
   const folder = path.dirname(file)
   const procedure = readSmallText(path.join(folder, "workflow.yaml"))
   const variables = { PROJECT_DIR: root, SKILL_DIR: folder }
-  const { names, runs } = listSkillActions(reading.skill, variables, procedure)
+  const { names, runs, unnamed } = listSkillActions(reading.skill, variables, procedure)
+  if (unnamed.length > 0) return false
   const written = runs.map((one) => path.resolve(cwd, one))
   try {
     return [...written, ...findNamedFiles(names, { cwd, root })].every((one) => !isOutside(one, folder))

@@ -44,6 +44,7 @@ export const add = defineCommand({
       const isNew = plan.skills.some(({ change }) => change !== "same")
       const isThere = !isNew && !isOther
       if (isNew && options.json !== true) io.err(describeAdd(plan, io))
+      const isComplete = plan.refused.length === 0
       const isWanted = isNew && !isOther && (options.yes === true || (await saysYes(io, "Install?")))
       const done = isWanted
         ? await skillet.installs.add(plan, { global, writeSkillsLock: options["write-skills-lock"] })
@@ -52,11 +53,13 @@ export const add = defineCommand({
         io.json(toPlainJson({ ...plan, installed: isThere || done !== undefined, changed: done?.skills ?? [] }))
       else if (done !== undefined) io.out(describeDone(done))
       else if (!isThere) io.err(describeRefusal({ source, plan, given: { ...options, host } }, io))
-      else
+      else if (plan.skills.length > 0)
         io.out(
           `${formatCount(plan.skills.length, "skill")} of ${toVisibleLine(plan.source)} ${plan.skills.length === 1 ? "is" : "are"} already installed; nothing was changed`,
         )
-      return isThere || done !== undefined ? 0 : 1
+      if (options.json !== true && !isComplete)
+        io.err(describeOthers({ source, plan, given: { ...options, host } }, io))
+      return isComplete && (isThere || done !== undefined) ? 0 : 1
     })
   },
 })
@@ -71,8 +74,19 @@ interface Refusal {
 function describeRefusal({ source, plan, given }: Refusal, io: Io): string {
   const isOther = given.hash !== undefined && given.hash !== plan.hash
   const what = isOther ? `: what the source has now is not ${toVisibleLine(given.hash ?? "")}` : ""
-  const command = repeatCommand(source, { ...given, hash: plan.hash })
+  const command = `${repeatCommand(source, { ...given, hash: plan.hash })} --yes`
   return `nothing was installed${what}\n  to install exactly what is shown above: ${renderHint(command, io)}`
+}
+
+/** What `--all` left out, and how to get it. */
+function describeOthers({ source, plan, given }: Refusal, io: Io): string {
+  const { hash: _hash, all: _all, ...same } = given
+  return plan.refused
+    .flatMap(({ name, message }) => [
+      `not installed: ${toVisibleLine(message)}`,
+      `  to install it under another name: ${renderHint(repeatCommand(source, { ...same, skill: [name], as: "NAME" }), io)}`,
+    ])
+    .join("\n")
 }
 
 interface Given {
@@ -87,7 +101,7 @@ interface Given {
   readonly "write-skills-lock"?: boolean
 }
 
-/** The same command with --yes, for what was shown and nothing else. Which agents it is for is repeated here, because it may be several. */
+/** The same command. Which agents it is for is repeated here, because it may be several. */
 function repeatCommand(source: string | undefined, { skill = [], all, host = [], as, hash, ...given }: Given): string {
   const texts = [
     ...skill.map((one) => ["--skill", one]),
@@ -103,7 +117,7 @@ function repeatCommand(source: string | undefined, { skill = [], all, host = [],
     ...(source === undefined ? [] : [quoteForShell(source)]),
     ...texts.flatMap(([name = "", value = ""]) => [name, quoteForShell(value)]),
   ]
-  return [...words, ...(all === true ? ["--all"] : []), ...flags.map((flag) => `--${flag}`), "--yes"].join(" ")
+  return [...words, ...(all === true ? ["--all"] : []), ...flags.map((flag) => `--${flag}`)].join(" ")
 }
 
 function describeAdd(plan: AddPlan, io: Io): string {
@@ -117,7 +131,8 @@ function describeAdd(plan: AddPlan, io: Io): string {
         `${name} calls itself ${toVisibleLine(calledItself)}; ${readers.map(({ title }) => title).join(", ")} will show that name`,
     ),
     ...plan.elsewhere.map(
-      ({ plugin, source }) => `the plugin ${toVisibleLine(plugin)} is elsewhere: skillet add ${toVisibleLine(source)}`,
+      ({ plugin, source }) =>
+        `the plugin ${toVisibleLine(plugin)} is elsewhere: skillet add ${toVisibleLine(quoteForShell(source))}`,
     ),
   ].join("\n")
 }

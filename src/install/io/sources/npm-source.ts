@@ -7,6 +7,7 @@ import { readSafely } from "../../../system/files/read-safely.ts"
 import { openSearchPath, requireProgram } from "../../../system/programs/find-program.ts"
 import { collectOutput } from "../../../system/programs/start-program.ts"
 import { toMap } from "../../../text/is-map.ts"
+import { quoteForShell } from "../../../text/quote-for-shell.ts"
 import type { ArchiveEntry } from "../../archive/archive-entry.ts"
 import type { SourceSpec } from "../../source/parse-source.ts"
 import { openEntries, readArchive } from "./archive-source.ts"
@@ -119,7 +120,7 @@ function makeNpmError(wanted: string, said: string): SkilletError {
     `npm could not download ${wanted}: ${why.replace(/^npm (?:error|ERR!) /, "")}`,
     {
       retry: "later",
-      next: `check with npm view ${wanted} version`,
+      next: `check with npm view ${quoteForShell(wanted)} version`,
     },
   )
 }

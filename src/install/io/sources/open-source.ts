@@ -1,6 +1,6 @@
 import { SkilletError } from "../../../problem/failure.ts"
 import type { LockedSource, SourceType } from "../../lock/lock-file.ts"
-import type { SourceSpec } from "../../source/parse-source.ts"
+import { parseSource, type SourceSpec } from "../../source/parse-source.ts"
 import type { OpenedSource, SourceContext } from "./opened-source.ts"
 
 type Open = (spec: SourceSpec, context: SourceContext) => Promise<OpenedSource>
@@ -26,8 +26,20 @@ export async function openSource(spec: SourceSpec, context: SourceContext): Prom
 /** What was locked, to be opened again: exactly, or the newest of what was asked for. */
 export function toSpec(source: LockedSource, which: "exact" | "newest"): SourceSpec {
   const { type, url = "", ref, commit, package: name = "", version, attestedBy } = source
+  const written = type === "npm" ? `npm:${name}@${version}` : url
+  if (type === "git" || type === "npm" || /^https?:/i.test(url)) requireAddress(written)
   if (type === "git") return { type, at: url, ref: which === "exact" ? commit : ref }
   if (type === "npm") return { type, at: name, ref: which === "exact" ? version : ref }
   // What was attested once must be so again; the same bytes are known by their digest.
   return { type, at: url, attestedBy: which === "newest" ? attestedBy : undefined }
+}
+
+/** A lock that came with a repository names no address that could not have been typed. */
+function requireAddress(written: string): void {
+  const parsed = parseSource(written)
+  if ("spec" in parsed) return
+  throw new SkilletError("install.bad-source", `the lock names ${JSON.stringify(written)}: ${parsed.wrong}`, {
+    retry: "no",
+    next: "restore the lock from version control; nothing was asked or changed",
+  })
 }
