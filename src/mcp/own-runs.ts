@@ -1,4 +1,4 @@
-import { SkilletError } from "../problem/failure.ts"
+import { readErrorCode, SkilletError } from "../problem/failure.ts"
 import type { Run } from "../run/model.ts"
 import type { Skillet } from "../skillet/skillet.ts"
 import { findProject } from "../system/find-project.ts"
@@ -15,6 +15,24 @@ export async function requireOwnRun(
     retry: "no",
     next: "call again with the workspace of its project; run_status lists the runs of a workspace",
   })
+}
+
+/** A procedure can be about another run and then shows its results: that one must be of the same workspace. */
+export async function requireOwnParams(
+  place: { readonly skillet: Skillet; readonly top: string },
+  params: Readonly<Record<string, string>>,
+): Promise<void> {
+  for (const given of Object.values(params)) if (await isRun(place.skillet, given)) await requireOwnRun(place, given)
+}
+
+export async function isRun({ runs }: Skillet, id: string): Promise<boolean> {
+  try {
+    await runs.find(id)
+    return true
+  } catch (error) {
+    if (readErrorCode(error) === "run.not-found") return false
+    throw error
+  }
 }
 
 /** Under which name a client's reports and answers are recorded. */

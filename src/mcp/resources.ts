@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto"
 import { setTimeout } from "node:timers/promises"
 import type { Skillet } from "../skillet/skillet.ts"
-import { readErrorCode } from "../problem/failure.ts"
 import { isAgentName } from "../tasks/messages/inline-text.ts"
 import { requireRight, type ServedClient } from "./client-rules.ts"
-import { requireOwnRun } from "./own-runs.ts"
+import { isRun, requireOwnRun } from "./own-runs.ts"
 import type { OfferedResources, ResourceText } from "./protocol/offer.ts"
 import { tellDirective } from "./tools/run-answer.ts"
 import type { Workspaces } from "./workspaces.ts"
@@ -63,16 +62,6 @@ export function openResources(workspaces: Workspaces, client: ServedClient): Off
         await requireOwnRun({ skillet, top }, name)
         return kind === "runs" ? showRun(skillet, name, client) : showReport(skillet, name)
       }),
-  }
-}
-
-async function isRun({ runs }: Skillet, id: string): Promise<boolean> {
-  try {
-    await runs.find(id)
-    return true
-  } catch (error) {
-    if (readErrorCode(error) === "run.not-found") return false
-    throw error
   }
 }
 

@@ -10,8 +10,8 @@ import { skillet } from "./run-cli.ts"
 const server = await startPostgres()
 afterAll(() => server.close())
 
-/** A second may pass between two commands. */
-const withoutTimes = (text: string) => text.replaceAll(/\d+ s( ago)?$/gm, "… s")
+/** Any time may pass between two commands, and a longer duration makes a column wider. */
+const withoutTimes = (text: string) => text.replaceAll(/\b\d+ (s|min|h|days)\b/g, "…").replaceAll(/ +/g, " ")
 
 const tables = ["runs", "tasks", "schedules"]
 

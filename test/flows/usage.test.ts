@@ -52,6 +52,11 @@ test("follow and why --session judge a session by its transcript", () => {
   expect(why.code).toBe(0)
   expect(why.out).toMatch(/: chosen, and not followed\n.*step 2 [\s\S]*\.jsonl:\d+\n/)
   expect(run("why", "never-used", "--session", id).out).toContain("found, and cut from the listing")
+  const both = JSON.parse(run("why", "ship-it", "--session", id, "--prompt", "ship the release", "--json").out)
+  expect(both).toMatchObject({
+    session: { host: "claude", state: "not-followed" },
+    prompt: { hosts: [{ host: "claude" }] },
+  })
   const wrong = run("follow", "nothing")
   expect([wrong.code, wrong.err.split("\n").length <= 4, wrong.err.includes(id)]).toEqual([1, true, true])
 })

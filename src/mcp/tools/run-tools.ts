@@ -9,7 +9,7 @@ import { readSafely } from "../../system/files/read-safely.ts"
 import { toVisibleLine } from "../../text/escape-hidden.ts"
 import { outcomes } from "../../workflow/outcome.ts"
 import { describeRunTask } from "../run-task.ts"
-import { nameReporter, requireOwnRun } from "../own-runs.ts"
+import { nameReporter, requireOwnParams, requireOwnRun } from "../own-runs.ts"
 import { ADDS, answer, defineTool, ENDS, READS, type ToolPlace } from "./define-tool.ts"
 import { answerDirective, tellDirective } from "./run-answer.ts"
 
@@ -26,6 +26,7 @@ export const runStart = defineTool({
   hints: ADDS,
   needs: "start",
   async act({ workflow, params = {} }, place) {
+    await requireOwnParams(place, params)
     const directive = await place.skillet.runs.start(workflow, params)
     if (!place.context.hasTasks) return answerDirective(directive, place)
     const { told } = await tellDirective(directive, place)

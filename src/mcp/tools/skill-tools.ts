@@ -1,6 +1,8 @@
 import { z } from "zod"
 import { isUsable } from "../../catalog/catalog.ts"
 import { SkilletError } from "../../problem/failure.ts"
+import { findUseFault } from "../../trust/find-use-fault.ts"
+import type { ShownSkill } from "../../catalog/io/skills/show-skill.ts"
 import { toVisibleLine } from "../../text/escape-hidden.ts"
 import { readSkillFile } from "../skills/skill-files.ts"
 import { markAsData } from "../mark-as-data.ts"
@@ -52,6 +54,7 @@ export const skillGet = defineTool({
     const trust = shown.trust ?? "remote"
     const { ref: found, files: beside } = shown
     if (file !== undefined) {
+      await requireForModel(skillet, shown)
       const text = markAsData(readSkillFile(shown, file), { ref: found, trust, what: `file ${file}` })
       return answer({ ref: found, trust, file, text }, text)
     }
@@ -64,6 +67,14 @@ export const skillGet = defineTool({
     return answer({ ref: found, trust, text, files, requests }, text)
   },
 })
+
+/** What the model may not use, it gets no file of either. */
+async function requireForModel(skillet: ToolPlace["skillet"], shown: ShownSkill): Promise<void> {
+  const { skills } = await skillet.catalog()
+  const entry = skills.find(({ path }) => path === shown.path) ?? shown
+  const fault = findUseFault(entry, { by: "model", hidesConditional: false })
+  if (fault !== undefined) throw new SkilletError(fault.code, fault.message, { retry: "no", next: fault.next })
+}
 
 function notRendered(ref: string, { command, reason }: { readonly command: string; readonly reason: string }) {
   return new SkilletError("mcp.not-rendered", `${ref} was not rendered: ${toVisibleLine(command)}: ${reason}`, {

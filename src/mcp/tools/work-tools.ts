@@ -121,17 +121,34 @@ export const message = defineTool({
   output: { messages: z.array(z.looseObject({ id: z.int(), from: z.string(), text: z.string() })) },
   hints: ADDS,
   needs: ({ text }) => (text === undefined ? "read" : "tasks"),
-  async act({ to, text, from }, { skillet: { tasks }, client }) {
+  async act({ to, text, from }, { skillet, client }) {
+    const { tasks } = skillet
     const addressee = to === undefined ? undefined : requireAgent(to.replace(/^@/, ""))
-    const sender = from ?? client.name
     const found =
       text === undefined
         ? await tasks.messages({ to: addressee, most: MOST_TASKS })
-        : [await tasks.post({ from: requireAgent(sender), text, to: addressee })]
+        : [
+            await tasks.post({
+              from: await requireSender(skillet, from ?? client.name, client),
+              text,
+              to: addressee,
+              ownProject: true,
+            }),
+          ]
     const shown = found.map((one) => ({ id: one.id, from: one.from, type: one.type, text: one.text }))
     return answer({ messages: shown }, shown.map((one) => `${one.from}: ${one.text}`).join("\n") || "No messages.")
   },
 })
+
+/** A client writes as itself or as an agent that was woken here, and never as a person. */
+async function requireSender({ agents }: ToolPlace["skillet"], from: string, client: ToolPlace["client"]) {
+  const sender = requireAgent(from.replace(/^@/, ""))
+  if (sender === client.name || (await agents.list()).some(({ agent }) => agent === sender)) return sender
+  throw new SkilletError("mcp.not-sender", `${sender} is not an agent that was woken here`, {
+    retry: "no",
+    next: "leave from out, or call wake first as this agent",
+  })
+}
 
 export const skillAudit = defineTool({
   name: "skill_audit",
@@ -147,7 +164,9 @@ export const skillAudit = defineTool({
 const MOST_FINDINGS = 100
 
 async function auditSkills({ ref }: { readonly ref?: string | undefined }, { skillet }: ToolPlace) {
-  const { findings, skills, notRead } = await skillet.audit(ref === undefined ? {} : { paths: [ref] })
+  // A skill of the catalog, and never a path: an audit would read skills anywhere on the machine.
+  const paths = ref === undefined ? [] : [(await skillet.show(ref)).path]
+  const { findings, skills, notRead } = await skillet.audit({ paths })
   const shown = findings
     .slice(0, MOST_FINDINGS)
     .map(({ title, severity, file, line }) => ({ title, severity, file, line }))

@@ -11,6 +11,7 @@ export const POSTING = fields<Posting>({
     oneOf<MessageType>({ message: true, question: true, answer: true, result: true, failure: true, notice: true }),
   ),
   requiresHuman: optional(FLAG),
+  ownProject: optional(FLAG),
   to: optional(TEXT),
   key: optional(TEXT),
 })

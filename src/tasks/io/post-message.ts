@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import path from "node:path"
+import { SkilletError } from "../../problem/failure.ts"
 import type { Message, MessageType } from "../model.ts"
 import { findMentions, isOwn, type ProjectNames } from "../messages/find-mentions.ts"
 import { addHuman } from "../messages/message-kind.ts"
@@ -16,6 +17,8 @@ export interface Posting {
   /** Who it is for, besides those it mentions. */
   readonly to?: string | undefined
   readonly key?: string | undefined
+  /** Refuses a message that mentions somebody in another project. */
+  readonly ownProject?: boolean | undefined
 }
 
 export interface PostedMessage {
@@ -39,9 +42,15 @@ export async function postMessage(wake: Wake, posting: Posting): Promise<Message
 }
 
 /** Stores a message for everybody it mentions. */
-async function post(wake: Wake, { from, text, type, requiresHuman, to, key }: Posting) {
+async function post(wake: Wake, { from, text, type, requiresHuman, to, key, ownProject }: Posting) {
   const named = await loadProjectNames(wake)
   const mentioned = findMentions(to === undefined ? text : `@${to} ${text}`, wake.scope, named)
+  const other = ownProject === true ? mentioned.find(({ project }) => project !== wake.scope.project) : undefined
+  if (other !== undefined)
+    throw new SkilletError("message.other-project", `the message mentions @${other.agent} in another project`, {
+      retry: "no",
+      next: "write to agents of this project only, and leave the others to the user",
+    })
   const mentions = mentioned.filter((address) => !isOwn(address, { ...wake.scope, agent: from }))
   return wake.store.post({
     ...wake.scope,

@@ -94,6 +94,40 @@ test("if the machine slept before the delivery, nothing is delivered twice: it i
   expect(delivered).toHaveLength(2)
 })
 
+test("a hold shorter than the facts take grows until the packet is ready, or the wake-up fails; it never goes on for ever", async () => {
+  const { wake, clock } = await openProject()
+  await post(wake, "hello there")
+  let begins = 0
+  /** Each try takes this long. */
+  const slowBy = (took: (tries: number) => number): Wake => ({
+    ...wake,
+    store: {
+      ...wake.store,
+      beginWake: async (wanted) => {
+        const begun = await wake.store.beginWake(wanted)
+        clock.now += took(++begins)
+        return begun
+      },
+    },
+  })
+  const delivered: number[] = []
+  const deliver = async () => void delivered.push(begins)
+  const request = { ...askFor(wake), holdMilliseconds: 0 }
+  const slower = slowBy((tries) => 1000 * 3 ** tries)
+  await expect(wakeAgent(slower, request, deliver)).rejects.toMatchObject({ code: "wake.not-ready" })
+  expect([delivered, begins]).toEqual([[], 5])
+  clock.now += 1_000_000
+  begins = 0
+  expect(
+    await wakeAgent(
+      slowBy(() => 1000),
+      { ...request, trigger: "t2" },
+      deliver,
+    ),
+  ).toMatchObject({ kind: "told" })
+  expect(delivered).toEqual([2])
+})
+
 test.each([
   ["no file", () => undefined, "The plan file is missing."],
   ["a directory", (file: string) => fs.mkdirSync(file), "It was not read: it cannot be opened as a file."],

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto"
+import { SkilletError } from "../../problem/failure.ts"
 import { assemblePacket } from "../packet/assemble-packet.ts"
 import type { Address, Agent, WakeRole } from "../model.ts"
 import { describeTold, markPlace, type PlaceMark } from "../told-places.ts"
@@ -25,10 +26,12 @@ export type Woken =
   | Exclude<WakeBegun, { readonly kind: "recorded" }>
 
 const HOLD_MILLISECONDS = 30_000
+/** How often a packet is assembled at most until one was ready while the wake-up was held. */
+const MOST_TRIES = 5
 
 /**
  * Wakes an agent: records the wake-up, assembles the packet, delivers it, and then confirms it. If this process dies in
- * between, the next one delivers the same wake-up again.
+ * between, the next one delivers the same wake-up again. It fails if no packet was ready before its hold ended.
  */
 export async function wakeAgent(
   wake: Wake,
@@ -44,9 +47,10 @@ export async function wakeAgent(
   const place = onlyNews === true ? await findNewsMark(wake, known ?? { agent: agent.agent }, request) : undefined
   const holder = wake.nameWorker(`wake-${randomBytes(6).toString("hex")}`)
   const wanted = { ...agent, session, subAgent, trigger, full, onlyNews, place, holder }
-  for (;;) {
+  let hold = holdMilliseconds
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
     const at = wake.now()
-    const until = at + holdMilliseconds
+    const until = at + hold
     const begun = await wake.store.beginWake({ ...wanted, at, until })
     if (begun.kind !== "recorded") return begun
     const facts = await gatherFacts(wake, begun, {
@@ -54,12 +58,24 @@ export async function wakeAgent(
       role: telling.started?.role ?? role ?? begun.agent.role,
     })
     const packet = assemblePacket(facts, budget)
-    // The machine slept in between, and another process may deliver by now.
-    if (wake.now() >= until) continue
+    // The machine slept in between, or the facts took longer: another process may deliver by now.
+    const took = wake.now() - at
+    if (took >= hold) {
+      hold = Math.max(hold, 2 * took)
+      continue
+    }
     await deliver(packet)
     await wake.store.confirmWake(begun.wake.id, { holder, at: wake.now(), place: describeTold(facts) })
     return { kind: "told", packet, session }
   }
+  throw notReady(agent.agent)
+}
+
+function notReady(agent: string): SkilletError {
+  return new SkilletError("wake.not-ready", `the packet of @${agent} was not ready in time, ${MOST_TRIES} times`, {
+    retry: "later",
+    next: "wake the agent again when the machine has less to do",
+  })
 }
 
 /** The position in its tasks, which can be news to an agent, but not to its sub-agents. */

@@ -1,8 +1,10 @@
 import type { HostId } from "../../../hosts/profile.ts"
+import type { ExplainedSession } from "../../../sessions/io/explain-session.ts"
 import type { Skillet } from "../../../skillet/skillet.ts"
 import { toVisibleLine } from "../../../text/escape-hidden.ts"
 import type { Io } from "../../output.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
+import { renderSessionState } from "../sessions/render-session-state.ts"
 import { shortenPath } from "../../terminal/shorten-path.ts"
 import { applyStyle } from "../../terminal/style.ts"
 import { indentHanging } from "../../terminal/wrap-text.ts"
@@ -11,6 +13,8 @@ interface PromptOptions {
   readonly ref: string
   readonly prompt: string
   readonly host?: HostId | "auto" | undefined
+  /** What became of the skill in a session. The prompt is then answered for the session's agent, if no other is named. */
+  readonly session?: ExplainedSession | undefined
   readonly json?: boolean | undefined
 }
 
@@ -28,11 +32,16 @@ const FATES: Readonly<Record<string, string>> = {
 export async function explainPrompt(skillet: Skillet, io: Io, options: PromptOptions): Promise<0 | 1> {
   const prompt = options.prompt.trim()
   if (prompt === "") throw new UsageError("--prompt is empty", 'write what was asked, as in --prompt "fix a bug"')
-  const hosts = options.host === undefined || options.host === "auto" ? undefined : [options.host]
-  const explanation = await skillet.explainPrompt(options.ref, { prompt, hosts })
-  const own = explanation.hosts.find(({ host }) => host === explanation.host)
-  if (options.json === true) io.json(explanation)
+  const { session } = options
+  const host = options.host === undefined || options.host === "auto" ? session?.host : options.host
+  const explanation = await skillet.explainPrompt(options.ref, {
+    prompt,
+    hosts: host === undefined ? undefined : [host],
+  })
+  const own = explanation.hosts.find((one) => one.host === (session === undefined ? explanation.host : host))
+  if (options.json === true) io.json(session === undefined ? explanation : { session, prompt: explanation })
   else {
+    if (session !== undefined) io.out(`${renderSessionState(session, io).join("\n")}\n`)
     io.out(applyStyle(io, "bold", toVisibleLine(explanation.name)))
     const cwd = skillet.around.cwd
     for (const { host, title, fate, answer, proof, hook } of explanation.hosts) {

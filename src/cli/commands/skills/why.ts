@@ -7,7 +7,6 @@ import { catalogOptions } from "../../parsing/common-options.ts"
 import { renderSessionState } from "../sessions/render-session-state.ts"
 import { openWithOptions } from "../../open-with-options.ts"
 import type { Io } from "../../output.ts"
-import { UsageError } from "../../parsing/usage-error.ts"
 import { explainPrompt } from "./why-prompt.ts"
 import { shortenPath } from "../../terminal/shorten-path.ts"
 import { applyStyle } from "../../terminal/style.ts"
@@ -15,7 +14,7 @@ import { indentHanging } from "../../terminal/wrap-text.ts"
 
 export const why = defineCommand({
   more: "It shows the rule that decides. For an installed skill it also shows the locked source, and whether an overlay changes its text.",
-  usage: 'REF [--session FILE|ID | --prompt "…"]',
+  usage: 'REF [--prompt "…"] [--session FILE|ID]',
   examples: [
     { line: "skillet why deploy", about: "every copy of deploy" },
     { line: "skillet why deploy --host claude", about: "by the order of Claude Code" },
@@ -30,13 +29,12 @@ export const why = defineCommand({
   arguments: { least: 1, most: 1, what: "a skill's name or path", completes: "skill" },
   async run({ options, arguments: [ref = ""] }, io) {
     const skillet = openWithOptions(options, io)
-    if (options.session !== undefined && options.prompt !== undefined)
-      throw new UsageError("--session and --prompt are two questions", "ask one of them at a time")
-    if (options.prompt !== undefined) return explainPrompt(skillet, io, { ...options, ref, prompt: options.prompt })
-    if (options.session !== undefined) {
-      const explained = await skillet.sessions.explain(ref, options.session)
-      if (options.json === true) io.json(explained)
-      else io.out(renderSessionState(explained, io).join("\n"))
+    const session = options.session === undefined ? undefined : await skillet.sessions.explain(ref, options.session)
+    if (options.prompt !== undefined)
+      return explainPrompt(skillet, io, { ...options, ref, prompt: options.prompt, session })
+    if (session !== undefined) {
+      if (options.json === true) io.json(session)
+      else io.out(renderSessionState(session, io).join("\n"))
       return 0
     }
     const explanation = await skillet.why(ref)
