@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest"
 import type { ItemKey } from "../src/agents/agent-driver.ts"
+import { admitClaimed } from "../src/run/drive/drive.ts"
+import { workOnDispatch } from "../src/run/drive/work-on-dispatch.ts"
 import { openFetchSlots } from "../src/run/io/postgres/fetch-slots.ts"
 import { nameQueue } from "../src/run/io/postgres/offers.ts"
 import { openPostgresRunStore, type PostgresRunStore } from "../src/run/io/postgres/open-postgres-run-store.ts"
@@ -23,10 +25,13 @@ import {
   makeNextCommit,
   makeRunStart,
 } from "../src/testing/run-store/samples.ts"
+import { scriptedAgents } from "../src/testing/scripted-agents.ts"
+import { defineWorkflow, dispatch } from "../src/workflow/define-workflow.ts"
 import { describeWith } from "./needs.ts"
 import { builtThread as thread } from "./postgres/build-postgres-thread.ts"
 import { openPooler, openProxy, type Proxy } from "./postgres/open-proxy.ts"
 import { startPostgres } from "./postgres/start-postgres.ts"
+import { runBench } from "./run-bench.ts"
 import { makeSchedule } from "./schedules/sample-schedule.ts"
 
 const server = await startPostgres()
@@ -95,6 +100,63 @@ describeWith(server, "faults", () => {
     expect((await store.trips()) - before).toBe(5)
   })
 
+  test("a worker waits for the server six times a step, from the message to the answer, and for what the step reads", async () => {
+    const store = open(server.address({ schema: "trips" }))
+    const step = { agent: "developer", prompt: "Do it", writes: ["value"] } as const
+    const bench = runBench(
+      [
+        defineWorkflow({
+          name: "trips",
+          start: "one",
+          steps: [
+            dispatch({ ...step, id: "one", title: "One", next: { ok: "two", fail: "end" } }),
+            dispatch({ ...step, id: "two", title: "Two", next: { ok: "three", fail: "end" } }),
+            dispatch({ ...step, id: "three", title: "Three", reads: ["value"], next: { ok: "end", fail: "end" } }),
+          ],
+        }),
+      ],
+      { store: () => store },
+    )
+    await bench.start()
+    const settings = { queue: store, driver: scriptedAgents({ "*": "done" }), worker: "w", cwd: ".", atOnce: 1 }
+    const never = { signal: new AbortController().signal, sleep: async () => undefined, every: () => () => undefined }
+    const forGate = () => Promise.reject(new Error("there are no gates"))
+    const how = { ...settings, ...never, forGate, leaseMilliseconds: 60_000, unsettled: new Map() }
+    const counts: number[] = []
+    for (const id of ["one", "two", "three"]) {
+      const before = await store.trips()
+      expect((await store.load({ run: "r" }))?.run.status).toBe("running")
+      const key = makeItemKey("r", id, "-")
+      const claimed = await store.claim({ worker: "w", leaseMilliseconds: 60_000, key })
+      expect(await admitClaimed(bench.engine, claimed!, how)).toBe("now")
+      expect(await workOnDispatch(bench.engine, claimed!, how)).toBe(true)
+      counts.push((await store.trips()) - before)
+    }
+    expect(counts.slice(1)).toEqual([6, 8])
+    expect((await bench.run()).status).toBe("done")
+  })
+
+  test("tables of version 2 get what was added since, and those of a newer Skillet are left alone", async () => {
+    const address = server.address({ schema: "older" })
+    const before = openPostgresRunStore({ address, thread })
+    await commitNewRun(before, "r1", makeAskChange(makeItemRef("fan")))
+    await before.close()
+    const database = openPostgres({ address, thread, subject: "test" })
+    onTestFinished(() => database.close())
+    database.exec("DROP TABLE asks; DROP SEQUENCE asks_place; ALTER TABLE offers DROP COLUMN revision")
+    database.exec("UPDATE schemas SET version = 2 WHERE subject = 'runs'")
+    const store = open(address)
+    const boss = await openBoss({ address, maintains: false, onProblem: () => undefined })
+    onTestFinished(() => boss.stop({ graceful: false }))
+    await prepareQueue(boss, "older")
+    await store.offer({ id: "r1", queue: "older", commit: "abc" })
+    expect(await store.findRevision("r1")).toBe("abc")
+    expect(store.ledger.countUnfinished("claude")).toBe(0)
+    expect(database.first("SELECT version FROM schemas WHERE subject = 'runs'")).toEqual([3])
+    database.exec("UPDATE schemas SET version = 4 WHERE subject = 'runs'")
+    expect(() => openPostgresRunStore({ address, thread })).toThrow(expect.objectContaining({ code: "store.newer" }))
+  })
+
   test("messages are sent with the commit that causes them, and not at all if it fails", async () => {
     const address = server.address()
     const store = open(address)
@@ -158,8 +220,9 @@ describeWith(server, "faults", () => {
     onTestFinished(() => direct.stop({ graceful: false }))
     await direct.send(queue, { name: "after" })
     await expect.poll(() => got, { timeout: 60_000 }).toEqual(["before", "after"])
-    // Otherwise closing the silent ones would wait for them.
-    await proxy.cut()
+    await proxy.silence()
+    // Nobody ends the silent ones: without a limit this would wait for ever.
+    await boss.stop({ graceful: true, timeout: 1000 })
   })
 
   test("a pooler in transaction mode is found out by trying, and through it runs, claims and messages work", async () => {

@@ -47,8 +47,8 @@ import {
   runResult,
   tellStatus,
 } from "./run-result.ts"
-import { type Engine, findRun } from "./engine.ts"
-import { loadPending, openReading, readValues, type PendingRun } from "./advance/pending-commit.ts"
+import type { Engine } from "./engine.ts"
+import { loadPending, openReading, type PendingCommit, readValues, type PendingRun } from "./advance/pending-commit.ts"
 import type { AgentRequest } from "../agents/agent-driver.ts"
 import { writeSubAgentPrompt } from "./directive/agent-prompts.ts"
 import { describeInterruptedStart } from "./advance/decide/interrupted-start.ts"
@@ -341,14 +341,15 @@ async function endDirective(engine: Engine, reading: PendingRun): Promise<Direct
 
 /** What an agent is asked, the same for every attempt. */
 export async function buildAgentRequest(
-  engine: Engine,
+  known: PendingCommit,
   dispatch: Dispatch,
   cwd: string,
 ): Promise<AgentRequest | undefined> {
   const { run, step, round, item, ask, tier } = dispatch
-  const directive = await loadDirective(engine, run, { step, round })
-  const { definition, visit, status } = await findRun(engine, run)
+  const reading = await loadPending(known, run)
+  const { definition, visit, status } = reading.run
   if (status !== "running" || visit?.step !== step || visit.round !== round) return undefined
+  const directive = await visitDirective({ reading, visit, asEntered: true })
   const shown = directive.dispatches.find((one) => one.item === item)
   const agent = dispatch.agent === "" ? "general-purpose" : dispatch.agent
   const prompt =
@@ -363,7 +364,7 @@ export async function buildAgentRequest(
     prompt,
     cwd,
     attempt: dispatch.tried,
-    schema: await findAnswerSchema(engine, definition, step),
+    schema: await findAnswerSchema(known.engine, definition, step),
   }
 }
 

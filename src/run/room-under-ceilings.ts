@@ -5,6 +5,7 @@ import { DEFAULT_TIER } from "../workflow/quote/prices.ts"
 import type { Tier } from "../workflow/roles.ts"
 import { findBrokenCeiling, sumSpent } from "./advance/decide/ask/ceilings.ts"
 import { estimateUse, sumCosts } from "./advance/decide/ask/estimate-use.ts"
+import { openReading } from "./advance/pending-commit.ts"
 import { buildAgentRequest } from "./build-directive.ts"
 import { type Engine, findRun } from "./engine.ts"
 import { type Dispatch, listDispatches, isSameItem, type Run, type Spent } from "./model.ts"
@@ -33,7 +34,10 @@ export async function checkRoom(engine: Engine, run: Run, wanted: Wanted): Promi
   const leased = await atWork(engine, await engine.store.runs({ root: run.root }), wanted.dispatch)
   const runs = await engine.store.runs({ root: run.root })
   const costs = sumCosts(runs.map((one) => one.costs))
-  const needs = expected(wanted.dispatch, (await buildAgentRequest(engine, wanted.dispatch, wanted.cwd))?.prompt)
+  const needs = expected(
+    wanted.dispatch,
+    (await buildAgentRequest(openReading(engine), wanted.dispatch, wanted.cwd))?.prompt,
+  )
   const spent = plus(sumSpent(runs), toSpent([...wanted.unsettled.values()].reduce(addUsage, noUsage)))
   const why = findBrokenCeiling({ budget, spent, started }, needs, engine.now())
   if (why !== undefined) return { kind: "none", why, needs }

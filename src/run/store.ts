@@ -158,6 +158,8 @@ export interface Lease {
 export interface Claimed {
   readonly lease: Lease
   readonly dispatch: Dispatch
+  /** The run and the item, as far as they were read with the claim: then they need not be read again. */
+  readonly loaded?: Loaded | undefined
 }
 
 /** The warning about a dispatch that was missing in the queue, or was in the queue although it was no longer open. */

@@ -40,6 +40,8 @@ test.each<[string, EntryFacts, string]>([
   ["a form, which needs no permission of ours", { ...writing, contentType: "text/plain" }, "415 web.not-json"],
   ["another method", { ...writing, method: "DELETE" }, "405 web.method"],
   ["a wrong token", { ...reading, path: "/", cookie: undefined, token: "x" }, "403 web.no-session"],
+  ["the token, in a browser that was let in before", { ...reading, path: "/", token: rules.token }, "strip"],
+  ["a token that was used, in a browser that was let in", { ...reading, path: "/", token: "x" }, "strip"],
   ["the token", { ...reading, path: "/", cookie: undefined, token: rules.token }, "exchange"],
 ])("%s", (_, facts, wanted) => {
   expect(tell(facts)).toBe(wanted)

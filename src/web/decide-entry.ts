@@ -17,7 +17,7 @@ export interface EntryFacts {
 /** What a server knows about who may enter. */
 export interface EntryRules {
   readonly port: number
-  /** Of this process: it is in the address that was printed. */
+  /** In the address that was printed last: it lets one browser in. */
   readonly token: string
   /** Of this user, kept between processes: cookies are made from it. */
   readonly secret: string
@@ -28,6 +28,8 @@ export type Entry =
   | { readonly kind: "enter" }
   /** The token was right: the cookie is set, and the page is asked for again without it. */
   | { readonly kind: "exchange"; readonly cookie: string }
+  /** This browser was let in before: it needs no token, and uses none up. */
+  | { readonly kind: "strip" }
   | {
       readonly kind: "refuse"
       readonly status: 403 | 405 | 415
@@ -56,13 +58,15 @@ export function decideEntry(facts: EntryFacts, rules: EntryRules): Entry {
   const isForeign = site !== undefined && site !== "same-origin" && site !== "none"
   if (isForeign && (path.startsWith("/api/") || !READING.includes(method)))
     return refuse("web.origin", "the request comes from another page")
+  const isKnown = hasSession(cookie, rules)
+  if (token !== undefined && method === "GET" && isKnown) return { kind: "strip" }
   if (token !== undefined && method === "GET" && isSame(token, rules.token))
     return {
       kind: "exchange",
       cookie: `${nameCookie(rules.port)}=${makeSession(rules.secret)}; Path=/; HttpOnly; SameSite=Strict; Max-Age=2592000`,
     }
-  if (!hasSession(cookie, rules))
-    return refuse("web.no-session", "this browser has not been let in, or the address is an old one")
+  if (!isKnown)
+    return refuse("web.no-session", "this browser has not been let in, or the address was used or is an old one")
   if (READING.includes(method)) return { kind: "enter" }
   if (method !== "POST") return { ...refuse("web.method", `${method} is not used here`), status: 405 }
   if (origin === undefined) return refuse("web.origin", "the request does not say which page it comes from")

@@ -14,6 +14,8 @@ export interface AppParts extends ViewTools {
   readonly changes: ChangeWatch
   readonly told: (message: string) => void
   readonly rules: () => EntryRules
+  /** The token let a browser in, and is not to let in another. */
+  readonly spendToken: () => void
 }
 
 /** Nothing is loaded from elsewhere, nothing runs that is not a file of ours, and no other page may show this one. */
@@ -38,9 +40,10 @@ export function makeApp(parts: AppParts): Hono {
     for (const [name, value] of Object.entries(HEADERS)) context.header(name, value)
     const entry = decideEntry(readFacts(context), parts.rules())
     if (entry.kind === "exchange") {
+      parts.spendToken()
       context.header("set-cookie", entry.cookie)
-      return context.redirect(context.req.path, 303)
     }
+    if (entry.kind === "exchange" || entry.kind === "strip") return context.redirect(stayHere(context.req.path), 303)
     if (entry.kind === "refuse") return refuse(context, entry)
     return next()
   })
@@ -72,6 +75,11 @@ export function makeApp(parts: AppParts): Hono {
   app.get("*", (context) => sendFile(context, parts.files.page, "no-cache"))
   app.onError((error, context) => answerError(error, context, parts))
   return app
+}
+
+/** Two slashes at the beginning would lead to another machine. */
+function stayHere(path: string): string {
+  return `/${path.replace(/^[/\\]+/, "")}`
 }
 
 function readFacts({ req }: Context) {
@@ -120,6 +128,8 @@ function answerError(error: unknown, context: Context, { told }: AppParts) {
 function addStream(app: Hono, { changes }: AppParts): void {
   let open = 0
   app.get("/api/changes", (context) => {
+    // Nobody reads the stream that would answer a HEAD, so it would never end.
+    if (context.req.method === "HEAD") return context.body(null, 204)
     if (open >= MOST_STREAMS)
       return sendError(context, 503, {
         code: "web.too-many",

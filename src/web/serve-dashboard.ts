@@ -23,13 +23,15 @@ export interface ServeOptions {
   readonly script: string
   /** What went wrong while nobody asked, or inside Skillet. */
   readonly told: (message: string) => void
+  /** The address let a browser in; this one is for another. */
+  readonly onEntered: (url: string) => void
   /** Where the built pages are. */
   readonly pages?: string | undefined
 }
 
 export interface ServedDashboard {
   readonly port: number
-  /** Lets a browser in. It is valid as long as this server runs. */
+  /** Lets one browser in. */
   readonly url: string
   close(): Promise<void>
 }
@@ -40,6 +42,7 @@ const MOST_CONNECTIONS = 256
  * Serves the dashboard on this machine alone.
  *
  * 1. It listens on the loopback address, and answers nobody who was not let in (`decide-entry.ts`).
+ *    An address lets one browser in, so whoever finds it later in a history or a list of processes gets nothing.
  * 2. It reads and writes through the library's object, as the command line does, and has no state of its own: what is
  *    killed and started again continues where it was.
  * 3. Whatever comes from skills, agents and code is sent as JSON, and every length is bounded.
@@ -47,11 +50,12 @@ const MOST_CONNECTIONS = 256
 export async function serveDashboard(options: ServeOptions): Promise<ServedDashboard> {
   const files = readDashboardFiles(options.pages ?? locateDashboard())
   const secret = keepSecret(options.env)
-  const token = randomBytes(24).toString("base64url")
+  let token = makeToken()
   const live = openLiveSkillet(options.open, options.told)
   const changes = watchChanges(options.env, live)
   let port = options.port
   live.warm()
+  const writeUrl = () => `http://127.0.0.1:${port}/?token=${token}`
   const { by, mayWrite, script, told, env } = options
   const app = makeApp({
     files,
@@ -63,13 +67,17 @@ export async function serveDashboard(options: ServeOptions): Promise<ServedDashb
     told,
     env,
     rules: () => ({ port, token, secret, mayWrite }),
+    spendToken() {
+      token = makeToken()
+      options.onEntered(writeUrl())
+    },
   })
   const server = createAdaptorServer({ fetch: app.fetch }) as http.Server
   server.maxConnections = MOST_CONNECTIONS
   port = await listen(server, options.port)
   return {
     port,
-    url: `http://127.0.0.1:${port}/?token=${token}`,
+    url: writeUrl(),
     async close() {
       changes.close()
       await new Promise((resolve) => {
@@ -79,6 +87,10 @@ export async function serveDashboard(options: ServeOptions): Promise<ServedDashb
       await live.close()
     },
   }
+}
+
+function makeToken(): string {
+  return randomBytes(24).toString("base64url")
 }
 
 function listen(server: http.Server, port: number): Promise<number> {

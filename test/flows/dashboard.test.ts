@@ -8,6 +8,9 @@ import { needChromium, openBrowser, type OpenedBrowser, type Served, startServer
 import { describeWith } from "../needs.ts"
 import { skillet } from "./run-cli.ts"
 
+/** Every part of the pages is in one of these; axe takes a second for each. */
+const CHECKED_FOR_ACCESS = /^\/(inbox|run\/|skills\?|reviews|agents|compare)/
+
 describeWith(needChromium, "the dashboard in a browser", () => {
   let shop: Shop
   let served: Served
@@ -33,7 +36,9 @@ describeWith(needChromium, "the dashboard in a browser", () => {
     const made = await context.newPage()
     made.on("pageerror", (error) => faults.push(error.message))
     made.on("console", (message) => {
-      const isExpected = /ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|status of 409/.test(message.text())
+      const isExpected = /ERR_CONNECTION_(REFUSED|RESET)|ERR_INCOMPLETE_CHUNKED_ENCODING|status of 409/.test(
+        message.text(),
+      )
       if (message.type() === "error" && !isExpected) faults.push(message.text())
     })
     made.on("request", (request) => {
@@ -53,8 +58,8 @@ describeWith(needChromium, "the dashboard in a browser", () => {
       [`/run/${shop.finished}`, "Published 4.1."],
       [`/run/${shop.waiting}?look=graph`, "fanout"],
       ["/skills", "tokens listed"],
-      ["/skills?open=deploy", "As it is written"],
-      ["/skills?listing=claude", "What the model of claude sees"],
+      ["/skills?open=deploy", "There are no transcripts of sessions on this machine."],
+      ["/skills?listing=claude", "What the model of Claude Code sees"],
       ["/skills?approve=release-notes", "Approve exactly this"],
       ["/reviews", "Its run"],
       ["/agents?agent=backend", "Send an idempotency key"],
@@ -71,20 +76,30 @@ describeWith(needChromium, "the dashboard in a browser", () => {
     for (const path of ["/", "/inbox", "/api/inbox", "/assets/main.js"]) expect(await askWithoutCookie(path)).toBe(403)
   })
 
-  test.each([320, 1280, 2560])(
-    "every view fits %d pixels, in light and dark, without serious faults of access",
-    async (width) => {
-      await page.setViewportSize({ width, height: 900 })
-      for (const [nth, [path, text]] of views().entries()) {
-        await page.emulateMedia({ colorScheme: nth % 2 === (width === 1280 ? 0 : 1) ? "dark" : "light" })
-        await page.goto(served.origin + path)
-        await page.getByText(text).first().waitFor()
-        expect([path, await page.evaluate("document.documentElement.scrollWidth <= innerWidth")]).toEqual([path, true])
-        if (width === 1280) expect([path, await findSeriousFaults(page)]).toEqual([path, []])
+  test("an address that let a browser in lets in no other, and still leads that browser to its page", async () => {
+    expect(await askWithoutCookie(new URL(served.url).search)).toBe(403)
+    await page.goto(`${served.origin}//elsewhere.example/${new URL(served.url).search}`)
+    expect(page.url()).toBe(`${served.origin}/elsewhere.example/`)
+  })
+
+  test("asking how the stream of changes would begin opens none", async () => {
+    const answer = await context.request.fetch(`${served.origin}/api/changes`, { method: "HEAD" })
+    expect(answer.status()).toBe(204)
+  })
+
+  test("every view fits 320, 1280 and 2560 pixels, in light or dark, without serious faults of access", async () => {
+    for (const [nth, [path, text]] of views().entries()) {
+      await page.emulateMedia({ colorScheme: nth % 2 === 0 ? "dark" : "light" })
+      await page.goto(served.origin + path)
+      await page.getByText(text).first().waitFor()
+      if (CHECKED_FOR_ACCESS.test(path)) expect([path, await findSeriousFaults(page)]).toEqual([path, []])
+      for (const width of [320, 2560, 1280]) {
+        await page.setViewportSize({ width, height: 900 })
+        const fits = await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        expect([path, width, fits]).toEqual([path, width, true])
       }
-      await page.setViewportSize({ width: 1280, height: 800 })
-    },
-  )
+    }
+  })
 
   test("with the keyboard alone: to a view, along the list, into a run, search, help, and back", async () => {
     await page.goto(`${served.origin}/inbox`)
@@ -174,7 +189,13 @@ describeWith(needChromium, "the dashboard in a browser", () => {
       await tab.getByRole("radio", { name: /^release/ }).check()
     }
     // Both were shown the question, and both send before they hear of the other's answer.
-    await Promise.all([page, other].map((tab) => tab.getByRole("button", { name: "Answer", exact: true }).click()))
+    const sends: (() => Promise<void>)[] = []
+    for (const tab of [page, other]) {
+      await tab.route("**/api/answer", (route) => void sends.push(() => route.continue()))
+      await tab.getByRole("button", { name: "Answer", exact: true }).click()
+    }
+    await expect.poll(() => sends.length).toBe(2)
+    await Promise.all(sends.map((send) => send()))
     const said = async (tab: Page) => {
       await tab.locator(".note").first().waitFor()
       return (await tab.locator(".note span").first().textContent()) ?? ""
@@ -193,7 +214,7 @@ describeWith(needChromium, "the dashboard in a browser", () => {
 
   function askWithoutCookie(path: string): Promise<number> {
     return new Promise((resolve, reject) => {
-      http.get(`${served.origin}${path}`, (answer) => resolve(answer.resume().statusCode ?? 0)).once("error", reject)
+      http.get(new URL(path, served.origin), (answer) => resolve(answer.resume().statusCode ?? 0)).once("error", reject)
     })
   }
 })

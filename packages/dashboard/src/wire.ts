@@ -281,6 +281,26 @@ export interface WireSkillPage {
   readonly command: string
 }
 
+/** How one skill was used, by the transcripts of this machine. */
+export interface WireSkillUsePage {
+  /** In how many sessions was looked. */
+  readonly sessions: number
+  readonly uses: readonly WireSkillUse[]
+}
+
+export interface WireSkillUse {
+  /** The agent. */
+  readonly title: string
+  /** Undefined if the transcripts of this agent do not show it. */
+  readonly offered?: number | undefined
+  readonly byModel: number
+  readonly byPerson: number
+  readonly byHook: number
+  readonly failed: number
+  readonly tokens: number
+  readonly last?: number | undefined
+}
+
 /** What an approval would allow, and what is known about it. */
 export interface WireApproval {
   readonly ref: string

@@ -40,11 +40,12 @@ export const serve = defineCommand({
         by: findReporter(io, undefined),
         script: locateSkilletScript(),
         told: (message) => io.err(`skillet serve: ${message}`),
+        onEntered: (url) => io.err(`A browser was let in. For another browser: ${url}`),
       })
       if (options.json === true) io.json({ url: served.url, port: served.port })
       else io.out(served.url)
       io.err(
-        "Open this address in a browser on this machine. Ctrl-C stops the server; runs and agents go on without it.",
+        "Open this address in a browser on this machine; it works once. Ctrl-C stops the server; runs and agents go on without it.",
       )
       await new Promise((resolve) => stop.signal.addEventListener("abort", resolve))
       await served.close()

@@ -74,6 +74,16 @@ export async function findPendingRun(
   return loaded === undefined ? undefined : addLoaded(work, loaded, also)
 }
 
+/** To read more than one item of a run and its head. The only item of a visit is all that there is to read of it. */
+export async function resumeReading(engine: Engine, loaded: Loaded, ref: ItemRef): Promise<PendingCommit> {
+  const { visit } = loaded.run
+  const { step, round, item } = ref
+  const isAlone = visit?.step === step && visit.round === round && visit.total === 1
+  const work = openReading(engine)
+  await addLoaded(work, loaded, { items: isAlone ? { step, round } : { step, round, item } })
+  return work
+}
+
 async function addLoaded(work: PendingCommit, loaded: Loaded, also: Omit<Wanted, "run">): Promise<PendingRun> {
   const { run } = loaded
   const workflow = await work.engine.definitions.find(run.definition)

@@ -59,6 +59,7 @@ export async function drive(engine: Engine, id: string, settings: DriveSettings)
     const name = key.item === "-" ? key.step : `${key.step}/${key.item}`
     const label = inFlight.has(name) ? `${name} ${key.run}` : name
     const work = workOnDispatch(engine, claimed, how)
+      .then(() => undefined)
       .catch((error: unknown) => void failures.push(error))
       .finally(() => inFlight.delete(label))
     inFlight.set(label, work)
@@ -94,11 +95,11 @@ async function claimNext(engine: Engine, run: Run, how: Driving): Promise<Claime
  */
 export async function admitClaimed(
   engine: Engine,
-  { lease, dispatch }: Claimed,
+  { lease, dispatch, loaded }: Claimed,
   { queue, unsettled, cwd }: Pick<Driving, "queue" | "unsettled" | "cwd">,
 ): Promise<"now" | "later" | "never"> {
   if (dispatch.agent === "shell") return "now"
-  const run = await findRun(engine, lease.key.run)
+  const run = loaded?.run ?? (await findRun(engine, lease.key.run))
   const room = await checkRoom(engine, run, { dispatch, unsettled, cwd })
   if (room.kind === "enough") return "now"
   await queue.release(lease, { after: room.kind === "later" ? PUT_OFF : 0, untried: true })

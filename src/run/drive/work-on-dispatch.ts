@@ -3,10 +3,10 @@ import type { AgentAnswer, AgentRequest, Usage } from "../../agents/agent-driver
 import { AgentFailure } from "../../agents/agent-failure.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { isWrongOutput, type RefusalCode } from "../problems.ts"
-import { applyEvent } from "../apply-event.ts"
-import { type Engine, findRun } from "../engine.ts"
-import { type GateAsk, isGateAsk } from "../model.ts"
-import type { Dispatch, Run } from "../model.ts"
+import { loadPending, openReading, type PendingCommit, resumeReading } from "../advance/pending-commit.ts"
+import { applyEvent, applyEvents } from "../apply-event.ts"
+import type { Engine } from "../engine.ts"
+import { type GateAsk, isGateAsk, type Run } from "../model.ts"
 import type { Claimed } from "../store.ts"
 import type { DriveSettings, Driving } from "./drive-settings.ts"
 import { serialiseKey } from "../room-under-ceilings.ts"
@@ -15,23 +15,29 @@ import { LONGEST_DELAY } from "./find-what-waits.ts"
 /**
  * One dispatch, from the claim to the answer. Whatever happens, it is answered, given back, or lost to another worker.
  * Only failures of the agent count as attempts: if the store fails, it is retried and then left to the next driver.
+ * Returns whether it has an answer for certain.
  */
-export async function workOnDispatch(engine: Engine, claimed: Claimed, how: Driving): Promise<void> {
+export async function workOnDispatch(engine: Engine, claimed: Claimed, how: Driving): Promise<boolean> {
   const stop = new AbortController()
   const signal = AbortSignal.any([how.signal, stop.signal])
   const heart = keepLease(claimed, how, stop)
   try {
-    const asked = await askOnce(engine, claimed.dispatch, { how, signal })
-    if (asked === undefined) return await giveBack(claimed, how)
+    const asked = await askOnce(engine, claimed, { how, signal })
+    if (asked === undefined) {
+      await giveBack(claimed, how)
+      return false
+    }
     const failed =
-      "error" in asked ? asked.error : await again(how, signal, () => report(engine, claimed, { how, ...asked }))
+      "error" in asked ? asked.error : await again(how, signal, () => report(engine, claimed, { how, asked }))
     if (failed !== undefined && !signal.aborted)
       await again(how, signal, () => giveUp(engine, claimed, { how, error: failed, usage: findUsage(asked) }))
     else if (failed !== undefined && !stop.signal.aborted) await giveBack(claimed, how)
+    return failed === undefined
   } catch (error) {
-    if (stop.signal.aborted) return
+    if (stop.signal.aborted) return false
     await giveBack(claimed, how)
     if (!how.signal.aborted) throw error
+    return false
   } finally {
     heart.end()
   }
@@ -79,7 +85,13 @@ interface Asking {
   readonly signal: AbortSignal
 }
 
-type Asked = { readonly answer: AgentAnswer } | { readonly error: unknown }
+type Asked = Answered | { readonly error: unknown }
+
+interface Answered {
+  readonly answer: AgentAnswer
+  /** What was read for the question, if nobody else is asked with it. The first report takes it. */
+  known?: PendingCommit | undefined
+}
 
 /** Refused answers and failed attempts were paid for too. */
 function findUsage(asked: Asked): Usage | undefined {
@@ -91,13 +103,20 @@ function findUsage(asked: Asked): Usage | undefined {
  * Returns errors of the agent; throws errors of the store. Undefined if the run has moved on: a delayed driver does not
  * pay for an answer that nobody waits for.
  */
-async function askOnce(engine: Engine, dispatch: Dispatch, { how, signal }: Asking): Promise<Asked | undefined> {
+async function askOnce(
+  engine: Engine,
+  { dispatch, loaded }: Claimed,
+  { how, signal }: Asking,
+): Promise<Asked | undefined> {
   const { ask } = dispatch
+  const known = loaded === undefined ? undefined : await resumeReading(engine, loaded, dispatch)
+  const reading = known ?? openReading(engine)
   const act = isGateAsk(ask)
-    ? makeGateAct(await findRun(engine, dispatch.run), ask)
-    : makeDriverAct(await buildAgentRequest(engine, dispatch, how.cwd))
+    ? makeGateAct((await loadPending(reading, dispatch.run)).run, ask)
+    : makeDriverAct(await buildAgentRequest(reading, dispatch, how.cwd))
+  const isAlone = loaded?.run.visit?.total === 1
   return act?.().then(
-    (answer) => ({ answer }),
+    (answer) => ({ answer, known: isAlone ? known : undefined }),
     (error: unknown) => ({ error }),
   )
 
@@ -114,10 +133,13 @@ async function askOnce(engine: Engine, dispatch: Dispatch, { how, signal }: Aski
 async function report(
   engine: Engine,
   claimed: Claimed,
-  { how, answer }: { readonly how: Driving; readonly answer: AgentAnswer },
+  { how, asked }: { readonly how: Driving; readonly asked: Answered },
 ): Promise<SkilletError | undefined> {
   const { run, ...item } = claimed.lease.key
-  const applied = await applyEvent(engine, run, {
+  const { answer, known } = asked
+  // It is used up, also by a report that fails.
+  asked.known = undefined
+  const event = {
     kind: "report",
     at: engine.now(),
     item,
@@ -126,7 +148,8 @@ async function report(
     by: claimed.dispatch.agent === "shell" ? "shell" : how.driver.name,
     epoch: claimed.lease.epoch,
     usage: answer.usage,
-  })
+  } as const
+  const applied = await applyEvents(engine, run, { events: [event], known })
   if (applied.kind !== "refused") {
     how.unsettled.delete(serialiseKey(claimed.lease.key))
     return undefined

@@ -2,6 +2,7 @@ import { SkilletError } from "../../problem/failure.ts"
 import {
   type Database,
   FILE_VERSION,
+  findNewestVersion,
   hasNewestTables,
   hasOwnTables,
   readFileVersion,
@@ -97,7 +98,9 @@ function updateFile(database: Database): void {
   database.layout.writeVersion(FILE_VERSION)
 }
 
-function updateTables(database: Database, { subject, version, create, migrations, own }: SubjectTables): void {
+function updateTables(database: Database, tables: SubjectTables): void {
+  const { subject, create, migrations, own } = tables
+  const version = findNewestVersion(database, tables)
   const found = readTablesVersion(database, subject)
   if (found === version) return
   if (found === undefined) {

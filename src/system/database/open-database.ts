@@ -54,17 +54,24 @@ export const FILE_VERSION = 4
 export interface SubjectVersion {
   readonly subject: string
   readonly version: number
+  /** On a server, where that is another one. */
+  readonly serverVersion?: number | undefined
 }
 
 /** Whether a subject can use the file as it is. */
-export function hasNewestTables(database: Database, { subject, version }: SubjectVersion): boolean {
+export function hasNewestTables(database: Database, newest: SubjectVersion): boolean {
   if (readFileVersion(database) !== FILE_VERSION) return false
   try {
-    return readTablesVersion(database, subject) === version
+    return readTablesVersion(database, newest.subject) === findNewestVersion(database, newest)
   } catch (error) {
     if (!hasOwnTables(database)) throw foreignError(database.file, OTHER_TABLES, error)
     throw error
   }
+}
+
+/** Which version the tables of a subject are to have in this database. */
+export function findNewestVersion({ layout }: Database, { version, serverVersion = version }: SubjectVersion): number {
+  return layout.dialect === "postgres" ? serverVersion : version
 }
 
 /** Whether the file has tables of ours: those of a subject, or the one with the versions of all. */

@@ -1,4 +1,5 @@
 import { createRequire } from "node:module"
+import net from "node:net"
 import type { PgBoss } from "pg-boss"
 import { readPostgresAddress } from "../database/postgres-address.ts"
 import { makePostgresFailure } from "./postgres-failure.ts"
@@ -14,11 +15,13 @@ export interface BossOptions {
   readonly onProblem: (message: string) => void
 }
 
-/** pg-boss on connections of its own, with its tables in their newest version. */
+/** pg-boss on connections of its own, with its tables in their newest version. Stopping it ends in time, whatever they do. */
 export async function openBoss({ address, maintains, onProblem, patience = 10_000 }: BossOptions): Promise<PgBoss> {
   const { connection, schema, shown, isPooled } = readPostgresAddress(address)
   const { PgBoss: Boss } = loadBoss()
-  const pool = { query_timeout: patience, keepAlive: true, keepAliveInitialDelayMillis: 1000 }
+  const sockets = openSockets()
+  const stream = sockets.open
+  const pool = { query_timeout: patience, keepAlive: true, keepAliveInitialDelayMillis: 1000, stream }
   const boss = new Boss({
     connectionString: connection,
     application_name: "skillet queue",
@@ -31,14 +34,48 @@ export async function openBoss({ address, maintains, onProblem, patience = 10_00
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
   })
-  boss.on("error", (error) => onProblem(error.message))
+  boss.on("error", (error) => {
+    if (!sockets.areCut()) onProblem(error.message)
+  })
   boss.on("warning", ({ message }) => onProblem(message))
+  const stop = boss.stop.bind(boss)
+  boss.stop = async (how = {}) => {
+    const late = setTimeout(sockets.cut, how.timeout ?? patience)
+    await stop(how).finally(() => clearTimeout(late))
+  }
   try {
     return await boss.start()
   } catch (error) {
     await boss.stop({ graceful: false }).catch(() => undefined)
     const code = error instanceof Error && "code" in error ? String(error.code) : "08000"
     throw makePostgresFailure(shown, code, error instanceof Error ? error.message : String(error))
+  }
+}
+
+interface Sockets {
+  open(): net.Socket
+  /** Ends all of them, without a word. */
+  cut(): void
+  areCut(): boolean
+}
+
+/** A connection that has gone silent is never closed in agreement with the other side. */
+function openSockets(): Sockets {
+  const opened = new Set<net.Socket>()
+  let isCut = false
+  return {
+    open() {
+      const socket = new net.Socket()
+      opened.add(socket)
+      socket.once("close", () => opened.delete(socket))
+      if (isCut) socket.destroy()
+      return socket
+    },
+    cut() {
+      isCut = true
+      for (const socket of opened) socket.destroy()
+    },
+    areCut: () => isCut,
   }
 }
 

@@ -67,7 +67,7 @@ export function openPostgres(options: PostgresOptions): Postgres {
     put: (sql, values = []) => session.add(toStatement(sql, values)),
     exec: (sql) => void session.run({ sql }),
     transaction: (act) => session.transact(["BEGIN", ...path, `SELECT ${locks.join(", ")}`], act),
-    moment: (act) => session.transact([SNAPSHOT, ...path], () => ({ result: act(), keep: true })),
+    moment: (act) => session.read([SNAPSHOT, ...path], act),
     close: () => thread.close(),
     layout: describeLayout(address, { ask, run: (sql) => void session.run({ sql }) }),
   }
@@ -85,6 +85,8 @@ interface Session {
   /** Sent with the next one; at once outside of a transaction. */
   add(statement: ThreadStatement): void
   transact<Result>(begin: readonly string[], act: () => { readonly result: Result; readonly keep: boolean }): Result
+  /** Nothing is written, so its end is not waited for. */
+  read<Result>(begin: readonly string[], act: () => Result): Result
   trips(): number
 }
 
@@ -99,29 +101,46 @@ function openSession(thread: PostgresThread): Session {
     if (begun !== undefined) begun = { on: done.connection }
     return done
   }
+  const within = <Result>(begin: readonly string[], act: () => Result, end: (on?: number) => void): Result => {
+    begun = {}
+    waiting.push(...begin.map((sql) => ({ sql })))
+    try {
+      const result = act()
+      end(begun.on)
+      return result
+    } catch (error) {
+      thread.rollBack(begun.on)
+      throw error
+    } finally {
+      waiting.length = 0
+      begun = undefined
+    }
+  }
   return {
     run,
     trips: () => trips,
+    read: (begin, act) => {
+      if (begun !== undefined) return act()
+      return within(begin, act, (on) => {
+        if (on !== undefined) thread.end(on)
+      })
+    },
     add(statement) {
       if (begun === undefined) run(statement)
       else waiting.push(statement)
     },
     transact(begin, act) {
       if (begun !== undefined) return act().result
-      begun = {}
-      waiting.push(...begin.map((sql) => ({ sql })))
-      try {
-        const { result, keep } = act()
-        if (!keep) waiting.length = 0
-        if (keep || begun.on !== undefined) run({ sql: keep ? "COMMIT" : "ROLLBACK" })
-        return result
-      } catch (error) {
-        thread.rollBack(begun.on)
-        throw error
-      } finally {
-        waiting.length = 0
-        begun = undefined
+      let isKept = false
+      const keep = () => {
+        const acted = act()
+        isKept = acted.keep
+        return acted.result
       }
+      return within(begin, keep, (on) => {
+        if (!isKept) waiting.length = 0
+        if (isKept || on !== undefined) run({ sql: isKept ? "COMMIT" : "ROLLBACK" })
+      })
     },
   }
 }

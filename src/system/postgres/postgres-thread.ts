@@ -17,6 +17,7 @@ let boss: PgBoss | undefined
 
 setup.port.on("message", (request: ThreadRequest) => {
   queue.last = queue.last.then(async () => {
+    if (request.kind === "end") return endReading(request.connection)
     const reply = await serve(request).catch(describeFailure)
     setup.port.postMessage(reply)
     Atomics.add(signal, 0, 1)
@@ -24,7 +25,16 @@ setup.port.on("message", (request: ThreadRequest) => {
   })
 })
 
-async function serve(request: ThreadRequest): Promise<ThreadReply> {
+/** What follows is sent without waiting for it. A connection on which it fails is of no use. */
+function endReading(on: number): void {
+  const reader = client
+  if (reader === undefined || on !== connection) return
+  reader.query("COMMIT").catch(() => {
+    if (client === reader) drop()
+  })
+}
+
+async function serve(request: Exclude<ThreadRequest, { kind: "end" }>): Promise<ThreadReply> {
   if (request.kind === "drop") {
     drop()
     return { kind: "done", rows: [], count: 0, connection }

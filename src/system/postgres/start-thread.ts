@@ -11,6 +11,8 @@ export interface PostgresThread {
   run(statements: readonly ThreadStatement[], connection: number | undefined): Extract<ThreadReply, { kind: "done" }>
   /** Ends a transaction that failed; whatever happens, nothing of it stays. */
   rollBack(connection: number | undefined): void
+  /** Ends a transaction that only read, without waiting for it. */
+  end(connection: number): void
   connection(): number
   close(): void
 }
@@ -70,6 +72,7 @@ export function startThread(options: ThreadOptions): PostgresThread {
         if (!(error instanceof SkilletError)) throw error
       }
     },
+    end: (on) => port.postMessage({ kind: "end", connection: on } satisfies ThreadRequest),
     connection: () => known,
     close() {
       if (isOpen) request({ kind: "drop" })

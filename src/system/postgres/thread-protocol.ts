@@ -1,6 +1,6 @@
 import type { MessagePort } from "node:worker_threads"
 
-/** What the thread that has the connection is asked to do. Every request is answered once, in order. */
+/** What the thread that has the connection is asked to do. Every request but `end` is answered once, in order. */
 export type ThreadRequest =
   | {
       readonly kind: "run"
@@ -9,6 +9,8 @@ export type ThreadRequest =
       readonly connection?: number | undefined
     }
   | { readonly kind: "drop" }
+  /** Ends a transaction that only read. */
+  | { readonly kind: "end"; readonly connection: number }
 
 export type ThreadStatement =
   | { readonly sql: string; readonly values?: ThreadValues | undefined }

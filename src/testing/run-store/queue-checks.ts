@@ -45,8 +45,9 @@ function claimChecks(check: StoreCheck): readonly RunStoreCheck[] {
   return [
     check("the oldest dispatch nobody works on is claimed", async ({ store }) => {
       await commitNewRun(store, "r1", makeAskChange(makeItemRef("fan", "b")), makeAskChange(makeItemRef("fan", "a")))
-      const claimed = await store.claim(wanted)
+      const { loaded, ...claimed } = (await store.claim(wanted))!
       const row = { ...dispatch("b"), status: "leased", epoch: 1 }
+      if (loaded !== undefined) expectSame(loaded, await store.load({ run: "r1", items: claimed.lease.key }))
       expectSame(claimed, { lease: { key: makeItemKey("r1", "fan", "b"), worker: "w1", epoch: 1 }, dispatch: row })
       expectSame(await loadDispatch(store, "fan", "b"), row)
       expectSame((await store.claim(wanted))?.lease.key.item, "a")

@@ -1,6 +1,13 @@
 import type { Hono } from "hono"
-import type { WireApproval, WireApprove, WireListing, WireSkillPage, WireSkillsPage } from "@skillet/dashboard"
-import { hostIds } from "../../hosts/profiles.ts"
+import type {
+  WireApproval,
+  WireApprove,
+  WireListing,
+  WireSkillPage,
+  WireSkillsPage,
+  WireSkillUsePage,
+} from "@skillet/dashboard"
+import { hostIds, profiles } from "../../hosts/profiles.ts"
 import type { HostId } from "../../hosts/profile.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { TEXT, fields } from "../../skillet/arguments/shape.ts"
@@ -27,6 +34,10 @@ export function addSkills(app: Hono, { live }: ViewTools): void {
     return context.json(
       await live.use((skillet) => readListing(skillet, id, window === undefined ? undefined : Number(window))),
     )
+  })
+  app.get("/api/usage", async (context) => {
+    const skill = context.req.query("skill") ?? ""
+    return context.json(await live.use((skillet) => readSkillUse(skillet, skill)))
   })
   app.get("/api/approval", async (context) => {
     const ref = context.req.query("ref") ?? ""
@@ -95,6 +106,24 @@ async function readSkillPage(skillet: Skillet, ref: string): Promise<WireSkillPa
     text: cutText(await skillet.read(shown.path)),
     why: hosts.map(({ title, answer }) => `${title}: ${answer}`),
     command: `skillet show ${quoteForShell(shown.ref)} --json`,
+  }
+}
+
+async function readSkillUse({ sessions }: Skillet, name: string): Promise<WireSkillUsePage> {
+  const { rows, sessions: count } = await sessions.usage()
+  const uses = rows.filter(({ skill }) => skill === name)
+  return {
+    sessions: count,
+    uses: uses.map(({ host, offered, invoked, failed, tokens, last }) => ({
+      title: profiles[host].title,
+      offered,
+      byModel: invoked.model,
+      byPerson: invoked.person,
+      byHook: invoked.hook,
+      failed,
+      tokens,
+      last,
+    })),
   }
 }
 

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks"
 import { request, useLive } from "../api.ts"
-import { formatCount, formatMoney, formatSpan } from "../format.ts"
+import { formatCount, formatMoney, formatNumber, formatSpan } from "../format.ts"
 import { hello } from "../frame.tsx"
 import { tell } from "../notes.tsx"
 import { NeedCard } from "../parts/need-card.tsx"
@@ -62,7 +62,7 @@ function LoadedRun({ followed: { page, visits } }: { readonly followed: Followed
         <Search label="Search steps" value={q} onChange={(text) => chooseQuery({ q: text })} />
         <span class="dim">{formatCount(shown.length, "step")}</span>
       </div>
-      <div class="split">
+      <div class={look === "graph" ? "split split-graph" : "split"}>
         <div class="split-left">
           {look === "graph" ? (
             <Graph steps={steps} visits={visits} at={run.step} isOver={!isRunning} open={at} onOpen={openStep} />
@@ -175,10 +175,11 @@ function RunHead({ page, mayWrite, isRunning, step }: RunHeadProps) {
       ))}
       {roles.length > 1 && (
         <p class="run-facts dim">
+          Successful answers:{" "}
           {roles
             .map(
               ({ name, answers, tokensIn, tokensOut }) =>
-                `${name === "" ? "whoever followed it" : name}: ${answers} answers, ${tokensIn + tokensOut} tokens`,
+                `${name === "" ? "main session" : name} ${formatNumber(answers)} (${formatCount(tokensIn + tokensOut, "token")})`,
             )
             .join(" · ")}
         </p>

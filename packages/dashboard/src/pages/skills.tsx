@@ -6,6 +6,7 @@ import { WindowedList } from "../parts/windowed-list.tsx"
 import { chooseQuery, place } from "../router.ts"
 import { ApprovalPanel } from "../skills/approval-panel.tsx"
 import { ListingPanel } from "../skills/listing-panel.tsx"
+import { describeSeen, SEEN } from "../skills/seen-words.ts"
 import { SkillPanel } from "../skills/skill-panel.tsx"
 import type { WireProblem, WireSkill, WireSkillsPage } from "../wire.ts"
 
@@ -15,19 +16,6 @@ const LOOKS: readonly (readonly [string, string])[] = [
   ["problems", "With problems"],
   ["hidden", "Not seen whole"],
 ]
-
-const SIGNS: Readonly<Record<string, string>> = {
-  whole: "●",
-  cut: "◐",
-  "name-only": "○",
-  "left-out": "✗",
-  "not-listed": "·",
-  conditional: "◇",
-  "user-only": "☺",
-  off: "–",
-  skipped: "✗",
-  shadowed: "▒",
-}
 
 export function Skills() {
   const { query } = place.value
@@ -41,7 +29,11 @@ export function Skills() {
     approve !== undefined ? (
       <ApprovalPanel key={approve} reference={approve} />
     ) : listing !== undefined ? (
-      <ListingPanel key={listing} host={listing} />
+      <ListingPanel
+        key={listing}
+        host={listing}
+        title={value?.hosts.find(({ host }) => host === listing)?.title ?? listing}
+      />
     ) : open !== undefined ? (
       <SkillPanel key={open} reference={open} />
     ) : (
@@ -52,7 +44,7 @@ export function Skills() {
       <PageHead title="Skills">
         <Search label="Search skills" value={q} onChange={(text) => chooseQuery({ q: text })} />
         <Choice label="Which skills" value={look} options={LOOKS} onChoose={(next) => chooseQuery({ look: next })} />
-        <span class="dim">{formatNumber(found.length)}</span>
+        <span class="dim">{formatCount(found.length, "skill")}</span>
       </PageHead>
       <Waiting error={error} isLoading={isLoading} />
       {value !== undefined && (
@@ -75,9 +67,9 @@ export function Skills() {
             ))}
           </div>
           <p class="legend dim">
-            {Object.entries(SIGNS).map(([as, sign]) => (
-              <span key={as}>
-                <b class={`seen seen-${as}`}>{sign}</b> {as}
+            {Object.entries(SEEN).map(([as, { sign, words, about }]) => (
+              <span key={as} title={about}>
+                <b class={`seen seen-${as}`}>{sign}</b> {words}
               </span>
             ))}
           </p>
@@ -90,15 +82,18 @@ export function Skills() {
                   )}
                 </Empty>
               ) : (
-                <WindowedList
-                  label="Skills"
-                  items={found}
-                  rowHeight={44}
-                  keyOf={({ path }) => path}
-                  open={open}
-                  onOpen={openSkill}
-                  row={(skill) => <SkillRow skill={skill} hosts={value.hosts} />}
-                />
+                <>
+                  <SkillHeads hosts={value.hosts} />
+                  <WindowedList
+                    label="Skills"
+                    items={found}
+                    rowHeight={44}
+                    keyOf={({ path }) => path}
+                    open={open}
+                    onOpen={openSkill}
+                    row={(skill) => <SkillRow skill={skill} hosts={value.hosts} />}
+                  />
+                </>
               )}
             </div>
             <div class="split-right">{panel}</div>
@@ -117,6 +112,22 @@ function fits({ isDrifted, problems, seen }: WireSkill, look: string): boolean {
   if (look === "drifted") return isDrifted
   if (look === "problems") return problems > 0
   return look === "" || seen.some((as) => as !== "whole" && as !== "")
+}
+
+/** Each row names its agents itself, for readers that do not see columns. */
+function SkillHeads({ hosts }: { readonly hosts: WireSkillsPage["hosts"] }) {
+  return (
+    <div class="skill-heads dim" aria-hidden="true">
+      <span>Skill</span>
+      <span class="skill-seen">
+        {hosts.map(({ host, title }) => (
+          <span key={host} class="seen">
+            {title}
+          </span>
+        ))}
+      </span>
+    </div>
+  )
 }
 
 function SkillRow({ skill, hosts }: { readonly skill: WireSkill; readonly hosts: WireSkillsPage["hosts"] }) {
@@ -139,11 +150,11 @@ function SkillRow({ skill, hosts }: { readonly skill: WireSkill; readonly hosts:
           <span
             key={hosts[nth]?.host}
             class={`seen seen-${as === "" ? "none" : as}`}
-            title={`${hosts[nth]?.title ?? ""}: ${as === "" ? "not found" : as}${reasons[nth] === "" ? "" : `, ${reasons[nth] ?? ""}`}`}
+            title={`${hosts[nth]?.title ?? ""}: ${describeSeen(as)}${reasons[nth] === "" ? "" : `, ${reasons[nth] ?? ""}`}`}
           >
-            <span aria-hidden="true">{as === "" ? " " : (SIGNS[as] ?? "?")}</span>
+            <span aria-hidden="true">{as === "" ? " " : (SEEN[as]?.sign ?? "?")}</span>
             <span class="hidden">
-              {hosts[nth]?.title} {as === "" ? "not found" : as}
+              {hosts[nth]?.title} {describeSeen(as)}
             </span>
           </span>
         ))}

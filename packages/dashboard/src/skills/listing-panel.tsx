@@ -2,6 +2,7 @@ import { useState } from "preact/hooks"
 import { useLive } from "../api.ts"
 import { formatNumber } from "../format.ts"
 import { Code, Shown, Waiting } from "../parts/parts.tsx"
+import { describeSeen } from "./seen-words.ts"
 import type { WireListing } from "../wire.ts"
 
 const SMALLEST = 8_000
@@ -9,13 +10,13 @@ const LARGEST = 1_000_000
 const USUAL = 200_000
 
 /** What the model of an agent sees of its skills, in its order. The size of its context decides how much fits. */
-export function ListingPanel({ host }: { readonly host: string }) {
+export function ListingPanel({ host, title }: { readonly host: string; readonly title: string }) {
   const [window, setWindow] = useState(USUAL)
   const { value, error, isLoading } = useLive<WireListing>(`/api/listing?host=${host}&window=${window}`, "skills").value
   return (
-    <section class="panel" aria-label={`What the model of ${host} sees`}>
+    <section class="panel" aria-label={`What the model of ${title} sees`}>
       <header>
-        <h2>What the model of {host} sees</h2>
+        <h2>What the model of {title} sees</h2>
         <label class="field">
           <span>Size of its context: {formatNumber(window)} tokens</span>
           <input
@@ -54,7 +55,7 @@ function Entries({ listing: { tokens, characters, limit, unit, entries } }: { re
             <b>
               <Shown text={name} />
             </b>{" "}
-            {state !== "whole" && <span class="badge">{state}</span>} <Shown text={text} />
+            {state !== "whole" && <span class="badge">{describeSeen(state)}</span>} <Shown text={text} />
           </li>
         ))}
       </ul>

@@ -4,7 +4,8 @@ import { damagedError } from "../../../system/database/store-failure.ts"
 import type { Postgres } from "../../../system/postgres/open-postgres.ts"
 import type { Claimed, ClaimWanted } from "../../store.ts"
 import { keyCells, type QueueTools } from "../store/claim-items.ts"
-import { loadRun } from "../store/load-run.ts"
+import { restoreLoaded } from "../store/load-run.ts"
+import { HEAD_CELLS, HEAD_COLUMNS, ITEM_COLUMNS } from "../store/rows.ts"
 
 export interface RowQueueTools extends QueueTools {
   readonly database: Postgres
@@ -21,7 +22,7 @@ const BY_TIME = "time"
 const RUN = "(SELECT number FROM runs WHERE id = ?)"
 
 /**
- * The oldest wanted dispatch that nobody works on, in one statement. Rows that another transaction is about to claim are
+ * The oldest wanted dispatch that nobody works on, with its run, in one statement. Rows that another transaction is about to claim are
  * passed over, so workers do not wait for each other.
  */
 export function claimRow(tools: RowQueueTools, wanted: ClaimWanted): Claimed | undefined {
@@ -50,9 +51,9 @@ function claimFree(tools: RowQueueTools, wanted: ClaimWanted, isHeld: boolean): 
   const free = parts.map((part) => part.sql).join(" AND ")
   const [found] = database.all(
     `WITH free AS (SELECT run, round, step, item FROM items WHERE ${free} ORDER BY place LIMIT 1 FOR UPDATE SKIP LOCKED)
-    UPDATE items SET status = 'leased', epoch = epoch + 1, worker = ?, boot = ?, until = ?, lasts = ? FROM free
-    WHERE items.run = free.run AND items.round = free.round AND items.step = free.step AND items.item = free.item
-    RETURNING (SELECT id FROM runs WHERE number = items.run), items.step, items.round, items.item`,
+    UPDATE items SET status = 'leased', epoch = items.epoch + 1, worker = ?, boot = ?, until = ?, lasts = ?
+    FROM free LEFT JOIN runs ON runs.number = free.run WHERE items.run = free.run AND items.round = free.round AND items.step = free.step AND items.item = free.item
+    RETURNING ${HEAD_COLUMNS}, ${ITEM_COLUMNS}`,
     [
       ...parts.flatMap(({ values }) => values),
       worker,
@@ -62,11 +63,13 @@ function claimFree(tools: RowQueueTools, wanted: ClaimWanted, isHeld: boolean): 
     ],
   )
   if (found === undefined) return undefined
-  const [id, step, round, item] = found
+  if (found[0] === null) throw damagedError(database.file, "an entry of the queue belongs to no run")
+  const [id, step, round, item] = [found[2], ...found.slice(HEAD_CELLS)]
   const claimed = { run: decodeText(id), step: decodeText(step), round: Number(round), item: decodeText(item) }
-  const dispatch = loadRun(tools, { run: claimed.run, items: claimed })?.items[0]?.dispatch
+  const loaded = restoreLoaded(tools, { run: claimed.run, items: claimed }, found)
+  const dispatch = loaded.items[0]?.dispatch
   if (dispatch === undefined) throw damagedError(database.file, "an entry of the queue was never requested")
-  return { dispatch, lease: { key: claimed, worker, epoch: dispatch.epoch } }
+  return { dispatch, lease: { key: claimed, worker, epoch: dispatch.epoch }, loaded }
 }
 
 const LOCK = "hashtextextended(current_schema() || '/worker/' || $1, 0)"

@@ -22,10 +22,15 @@ export function relocateRuns<Store extends RunStore>(store: Store, to: Place): R
   const moved = new Map<string, Place>()
   const show = (run: Run): Run => (moved.has(run.root) ? { ...run, ...to } : run)
   const keep = (start: RunStart): RunStart => ({ ...start, ...moved.get(start.root) })
-  const own: Pick<RunStore, "load" | "runs" | "commit"> = {
+  const own: Pick<RunStore, "load" | "runs" | "commit" | "claim"> = {
     async load(wanted) {
       const found = await store.load(wanted)
       return found && { ...found, run: show(found.run) }
+    },
+    async claim(wanted) {
+      const claimed = await store.claim(wanted)
+      if (claimed?.loaded === undefined) return claimed
+      return { ...claimed, loaded: { ...claimed.loaded, run: show(claimed.loaded.run) } }
     },
     runs: async (filter) => (await store.runs(filter)).map(show),
     commit: (commit) =>

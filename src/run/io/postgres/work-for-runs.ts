@@ -254,7 +254,7 @@ function openMessageWork({ session, runs, store, options, signal, checks, admit,
     const driving = { ...how, driver: asked, through, cwd: run.directory ?? runs.directory }
     const admitted = await admitClaimed(engine, claimed, driving)
     if (admitted !== "now") return { outcome: "given-back", agent, epoch }
-    await workOnDispatch(engine, claimed, driving)
+    if (await workOnDispatch(engine, claimed, driving)) return { outcome: "answered", agent, epoch }
     const after = (await store.load({ run: key.run, items: key }))?.items[0]?.dispatch
     return { outcome: describeEnd(after?.status), agent, epoch }
   }

@@ -65,7 +65,11 @@ function loadAll(tools: LoadTools, wanted: Wanted): Loaded | undefined {
     one?.item === undefined
       ? tools.database.first(sql.head, [wanted.run])
       : tools.database.first(sql.one, [one.step, one.round, one.item, wanted.run])
-  if (cells === undefined) return notThere(tools, wanted)
+  return cells === undefined ? notThere(tools, wanted) : restoreLoaded(tools, wanted, cells)
+}
+
+/** From the columns of a run, and of one item if that is wanted. */
+export function restoreLoaded(tools: LoadTools, wanted: Wanted, cells: readonly ReadCell[]): Loaded {
   const stored = readHead(tools, cells)
   const run = restoreRun(tools, stored)
   const { items, texts = [] } = resolveWanted(run, wanted)

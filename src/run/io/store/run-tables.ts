@@ -49,5 +49,28 @@ CREATE TABLE offers (root bigint PRIMARY KEY, queue text COLLATE "C", at bigint,
 `,
 }
 
-/** Version 1 was never released. */
-export const runTables: SubjectTables = { subject: "runs", version: 2, create, migrations: {}, own }
+/**
+ * Servers only: version 2 had no limits over all workers, and offers without what workers of other clones need. Runs that
+ * cannot be told of are to be given to workers again.
+ */
+const toVersion3 = `
+CREATE SEQUENCE IF NOT EXISTS asks_place;
+CREATE TABLE IF NOT EXISTS asks (place INTEGER PRIMARY KEY DEFAULT nextval('asks_place'), id TEXT UNIQUE,
+  driver TEXT, wanted INTEGER, seen INTEGER, started INTEGER, ended INTEGER, money REAL, tokens INTEGER);
+CREATE INDEX IF NOT EXISTS asks_open ON asks (driver, place) WHERE ended IS NULL;
+CREATE INDEX IF NOT EXISTS asks_started ON asks (driver, started);
+CREATE INDEX IF NOT EXISTS asks_ended ON asks (driver, ended);
+ALTER TABLE offers ADD COLUMN IF NOT EXISTS queue TEXT;
+ALTER TABLE offers ADD COLUMN IF NOT EXISTS revision TEXT;
+DELETE FROM offers WHERE queue IS NULL;
+`
+
+/** Version 1 was never released; files have had no other since. */
+export const runTables: SubjectTables = {
+  subject: "runs",
+  version: 2,
+  serverVersion: 3,
+  create,
+  migrations: { 2: toVersion3 },
+  own,
+}
