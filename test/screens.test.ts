@@ -174,7 +174,7 @@ test("under an agent's own rules, skills that come with Skillet are found and ma
   expect((await under("why", "planner")).out).toContain(mark)
   expect((await under("match", "plan a feature in reviewed steps")).err).toContain(mark)
   expect((await under("budget")).out).toMatch(
-    /more skills: Skillet's, not in your agent's listing; all of them would cost about [\d,]+ tokens$/,
+    /more skills for the model: Skillet's, not in your agent's listing; all of them would cost about [\d,]+ tokens$/,
   )
   expect((await run(plot, "budget", ["--host", "open"])).out).not.toContain(mark)
 })

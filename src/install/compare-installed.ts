@@ -1,4 +1,5 @@
 import { compareBytes } from "../text/compare-bytes.ts"
+import { sha256 } from "../text/sha256.ts"
 import { findRealCopy, type InstalledPlace, type LockedFile, type LockedSkill } from "./lock/lock-file.ts"
 
 /** What is on the disk where a skill should be. */
@@ -68,6 +69,20 @@ export function compareInstalled(
     )
   })
   return [...differences].sort((a, b) => compareBytes(a.path, b.path))
+}
+
+/** Whether the patch of the user's changes is the locked one; a checkout may have changed its line endings. */
+export function compareOverlay(
+  name: string,
+  { overlay }: LockedSkill,
+  read: (path: string) => string | undefined,
+): readonly Difference[] {
+  if (overlay === undefined) return []
+  const { path } = overlay
+  const text = read(path)
+  if (text === undefined) return [{ kind: "missing", name, path }]
+  const isSame = [text, text.replaceAll("\r\n", "\n")].some((one) => sha256(one) === overlay.sha256)
+  return isSame ? [] : [{ kind: "changed", name, path }]
 }
 
 type FoundFolder = Extract<FoundPlace, { readonly kind: "folder" }>

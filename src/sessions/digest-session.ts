@@ -25,28 +25,35 @@ export interface DigestedUse extends Omit<SkillUse, "kind" | "body" | "why"> {
 
 export function digestSession({ events, leftOut, ...session }: RecordedSession, isDamaged = false): SessionDigest {
   const listings = events.filter((event) => event.kind === "offered")
+  let left = MOST_JUDGED
   const commands = events.flatMap((event) => (event.kind === "call" ? [event.command ?? ""] : []))
   return {
     ...session,
     showsOffer: listings.length > 0,
     offered: [...new Set(listings.flatMap(({ skills }) => skills.map(({ name }) => name)))],
-    uses: events.flatMap((event, at) =>
-      event.kind === "skill" ? [digestUse(event, events.slice(at + 1), isDamaged || leftOut > 0)] : [],
-    ),
+    uses: events.flatMap((event, at) => {
+      if (event.kind !== "skill") return []
+      left -= events.length - at
+      return [left < 0 ? digestUnjudged(event) : digestUse(event, events.slice(at + 1), isDamaged || leftOut > 0)]
+    }),
     runs: [...new Set(commands.flatMap((command) => [...command.matchAll(RUN)].map(([, id = ""]) => id)))],
   }
+}
+
+/** Each use is judged by all events after it; beyond this many in a session, nothing is said about the rest. */
+const MOST_JUDGED = 200_000
+
+function digestUnjudged({ kind: _kind, body, why: _why, ...use }: SkillUse): DigestedUse {
+  return { ...use, tokens: body === undefined ? undefined : estimateTokens(body), followed: "unknown" }
 }
 
 /** An id of a run in a command of ours. */
 const RUN = /\brun (?:report|current|start|answer)\b[^\n]*?\b(r-[0-9a-z]{8})\b/g
 
-function digestUse(
-  { kind: _kind, body, why: _why, ...use }: SkillUse,
-  after: readonly SessionEvent[],
-  hasGaps: boolean,
-): DigestedUse {
-  const tokens = body === undefined ? undefined : estimateTokens(body)
-  if (body === undefined || use.outcome !== "ok") return { ...use, tokens, followed: "unknown" }
+function digestUse(given: SkillUse, after: readonly SessionEvent[], hasGaps: boolean): DigestedUse {
+  const { body } = given
+  const unjudged = digestUnjudged(given)
+  if (body === undefined || given.outcome !== "ok") return unjudged
   const hasOthers = after.some((event) => event.kind === "call" && event.action === "agent")
   const gaps = [
     ...(hasOthers ? ["a sub-agent may have done it"] : []),
@@ -59,5 +66,5 @@ function digestUse(
   )
   const verdicts = new Set(steps.map(({ verdict, before }) => (before === undefined ? verdict : "not-done")))
   const isKnown = verdicts.has("done") && !steps.some(({ isOpen }) => isOpen)
-  return { ...use, tokens, followed: verdicts.has("not-done") ? "no" : isKnown ? "yes" : "unknown" }
+  return { ...unjudged, followed: verdicts.has("not-done") ? "no" : isKnown ? "yes" : "unknown" }
 }

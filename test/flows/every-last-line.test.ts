@@ -571,6 +571,30 @@ test("the last lines of commands about databases and workers", async () => {
   `)
 })
 
+test("the last lines of commands about sessions, clients and the dashboard", async () => {
+  const plot = garden({ [SKILL]: skillText("Picks apples.") })
+  const { tell, rows } = openTeller(plot)
+  await tell("usage", [], "no transcript")
+  await tell("follow", ["none"], "no transcript")
+  await tell("inbox", [], "nothing stored")
+  await tell("run spend", [], "nothing stored")
+  await tell("run compare", ["r-none", "r-other"], "no such run")
+  await tell("mcp", ["--profile", "none"], "no such profile")
+  await tell("mcp", ["--port", "none"], "no port")
+  await tell("serve", ["--port", "none"], "no port")
+  await tell("serve", ["here"], "a word too many")
+  plot.plant({ "project/skillet.jsonl": "{}\n" })
+  await tell("follow", ["skillet.jsonl"], "a transcript of nothing")
+  await tell("follow", ["r-none"], "no such run")
+  await tell("usage", ["--since", "soon"], "no age")
+  await tell("run start", ["debug", "--param", "problem=it fails"], "the first one")
+  await tell("run spend", [], "one run")
+  await tell("run compare", ["r-none"], "one run named")
+  await tell("ask", ["Which?"], "a question")
+  await tell("inbox", [], "a question")
+  expect(rows.join("\n")).toMatchInlineSnapshot()
+})
+
 test("every command is here, and its last line depends on what it is about", () => {
   const names = commandEntries.map(({ name }) => name)
   expect({

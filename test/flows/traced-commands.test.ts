@@ -17,6 +17,10 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   resolve: ["--skills", "reviewing-bugs"],
   match: ["look at it"],
   budget: [],
+  usage: [],
+  follow: ["none"],
+  inbox: [],
+  serve: ["--any-port"],
   doctor: [],
   lint: [],
   lsp: [],
@@ -66,6 +70,8 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   "run drive": ["r-none"],
   "run watch": ["r-none"],
   "run cancel": ["r-none"],
+  "run compare": ["r-none", "r-none"],
+  "run spend": [],
   "run queue": ["--database", "postgres://127.0.0.1:1/none"],
   "run dead": ["--database", "postgres://127.0.0.1:1/none"],
   worker: ["--database", "postgres://127.0.0.1:1/none"],
@@ -145,7 +151,9 @@ testWith(needProgram("strace"), "no command starts a program of the repository, 
   const [home, real] = [at("home"), fs.realpathSync(at(""))]
   const tried = Object.entries(COMMANDS).flatMap(([name, words]) => {
     const trace = at("trace")
-    const asked = ["-f", "-qq", "-e", "trace=execve,execveat", "-o", trace, process.execPath, cli]
+    // A server is ended after a while.
+    const limit = name === "serve" ? ["timeout", "5"] : []
+    const asked = ["-f", "-qq", "-e", "trace=execve,execveat", "-o", trace, ...limit, process.execPath, cli]
     const event = JSON.stringify({ session_id: "s", source: "startup" })
     spawnSync("strace", [...asked, ...name.split(" "), ...words], {
       cwd: project,
@@ -153,8 +161,8 @@ testWith(needProgram("strace"), "no command starts a program of the repository, 
       input: name === "hook" ? event : name === "mcp" ? CALLED : "",
     })
     const paths = [...fs.readFileSync(trace, "utf8").matchAll(/execve(?:at)?\((?:[^"]*)"((?:[^"\\]|\\.)*)"/g)]
-    // The first one is the command itself.
-    return paths.slice(1).map(([, file = ""]) => ({ name, file }))
+    // The first one is the command itself, or what limits its time.
+    return paths.slice(limit.length === 0 ? 1 : 2).map(([, file = ""]) => ({ name, file }))
   })
   expect(tried.length).toBeGreaterThan(10)
   expect(started()).toEqual([])

@@ -20,6 +20,12 @@ export function findPlace(root: string, place: string): FoundPlace {
   return stat.isDirectory() ? readInstalledFolder(at) : { kind: "other" }
 }
 
+/** The text of a file below a directory; undefined if there is no such file, or only behind a link. */
+export function readPlace(root: string, place: string): string | undefined {
+  const file = openReader(root)(Buffer.from(place), MOST_SKILL_BYTES)
+  return file.kind === "bytes" ? Buffer.from(file.bytes).toString("utf8") : undefined
+}
+
 /** The files of a directory by their checksums. */
 export function readInstalledFolder(folder: string): Extract<FoundPlace, { readonly kind: "folder" }> {
   const read = openReader(folder)

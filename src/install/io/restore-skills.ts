@@ -1,10 +1,17 @@
 import { SkilletError } from "../../problem/failure.ts"
-import { compareInstalled, type Difference, differenceKinds, type FoundPlace, listExtra } from "../compare-installed.ts"
+import {
+  compareInstalled,
+  compareOverlay,
+  type Difference,
+  differenceKinds,
+  type FoundPlace,
+  listExtra,
+} from "../compare-installed.ts"
 import { layOut } from "../decide-install.ts"
 import type { InstalledPlace, LockedSkill, LockFile } from "../lock/lock-file.ts"
 import type { NewContent } from "../new-content.ts"
 import { changeInstalled } from "./change-installed.ts"
-import { findPlace } from "./find-places.ts"
+import { findPlace, readPlace } from "./find-places.ts"
 import { loadLock } from "./install-scope.ts"
 import { type Installer, openSources } from "./installer.ts"
 import { ensureContents, findOwnText, isLocal, readContent } from "./locked-contents.ts"
@@ -75,7 +82,8 @@ function planRestore(
   { name, row, how }: Restoring,
 ): { readonly places: ReadonlyMap<string, NewContent>; readonly left: readonly Difference[] } {
   const find = openFinder(installer)
-  const differences = compareInstalled(name, row, find)
+  const patch = compareOverlay(name, row, (at) => readPlace(installer.scope.root, at))
+  const differences = [...compareInstalled(name, row, find), ...patch]
   if (differences.length === 0) return { places: new Map(), left: [] }
   const may = row.installedTo.filter((place) => {
     const found = find(place)

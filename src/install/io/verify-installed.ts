@@ -1,9 +1,9 @@
 import fs from "node:fs"
 import path from "node:path"
 import { SkilletError } from "../../problem/failure.ts"
-import { compareInstalled, type Difference } from "../compare-installed.ts"
+import { compareInstalled, compareOverlay, type Difference } from "../compare-installed.ts"
 import { type InstallScope, loadLock } from "./install-scope.ts"
-import { findPlace, findSkillFolders } from "./find-places.ts"
+import { findPlace, findSkillFolders, readPlace } from "./find-places.ts"
 import type { Installer } from "./installer.ts"
 import { JOURNAL } from "./journal.ts"
 import type { OtherLock } from "../lock/other-locks.ts"
@@ -31,9 +31,10 @@ export function verifyInstalled({ scope, session }: Installer): Verification {
       next: "install a skill with skillet add SOURCE",
     })
   const rows = [...lock.skills]
-  const differences = rows.flatMap(([name, row]) =>
-    compareInstalled(name, row, ({ path: at }) => findPlace(scope.root, at)),
-  )
+  const differences = rows.flatMap(([name, row]) => [
+    ...compareInstalled(name, row, ({ path: at }) => findPlace(scope.root, at)),
+    ...compareOverlay(name, row, (at) => readPlace(scope.root, at)),
+  ])
   const claimed = new Set([
     ...rows.flatMap(([, row]) => row.installedTo.map((place) => place.path)),
     ...others.flatMap(({ skills }) => skills.map((skill) => skill.path)),

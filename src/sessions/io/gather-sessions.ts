@@ -91,7 +91,7 @@ function loadDigest(cache: string, file: TranscriptFile): Digested | undefined {
 }
 
 /** Must change whenever a reader of transcripts or of steps changes. */
-const EDITION = 2
+const EDITION = 3
 
 function toStamp(file: TranscriptFile): string {
   return `${EDITION} ${version} ${file.bytes} ${findChange(file)}`

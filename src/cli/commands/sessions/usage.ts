@@ -124,7 +124,7 @@ function renderUnusedSkills({ host, skills, before, after }: UnusedSkills, io: I
     io.width,
   )
   const saved = `Without ${skills.length === 1 ? "it" : "them"} the listing would be about ${groupDigits(after)} tokens instead of ${groupDigits(before)}: ${groupDigits(before - after)} saved in each session.`
-  return [`${host}: ${formatCount(skills.length, "skill")} never used`, ...table, saved]
+  return [`${host}: ${formatCount(skills.length, "skill")} that no transcript read shows in use`, ...table, saved]
 }
 
 /** What was read, where it is, and what could not be read. */

@@ -106,7 +106,7 @@ function describeBundled({ skills, tokens, each }: BundledCost, { skills: named 
   if (named === undefined)
     return [
       "",
-      `${formatCount(skills, "more skill")}: ${UNLISTED}; all of them would cost about ${groupDigits(tokens)} tokens`,
+      `${formatCount(skills, "more skill")} for the model: ${UNLISTED}; all of them would cost about ${groupDigits(tokens)} tokens`,
     ]
   return [
     "",
@@ -157,10 +157,11 @@ function summary(listing: Listing): readonly string[] {
     listing.limit === undefined
       ? "this agent sets no limit"
       : `of at most ${groupDigits(listing.limit)} ${listing.unit}`
-  const own =
-    listing.ownCharacters === 0
-      ? []
-      : [`The agent's own entries take about ${groupDigits(listing.ownCharacters)} characters of that first.`]
+  const ownTokens = listing.tokens - listing.entries.reduce((sum, { tokens }) => sum + tokens, 0)
+  const ownSize =
+    ownTokens > 0 ? `${groupDigits(ownTokens)} tokens` : `${groupDigits(listing.ownCharacters)} characters`
+  const isOwn = ownTokens > 0 || listing.ownCharacters > 0
+  const own = isOwn ? [`The agent's own entries take about ${ownSize} of that first.`] : []
   return [
     `${formatCount(listing.entries.length, "skill")} for the model: ${states.join(", ") || "none"}`,
     `${groupDigits(listing.characters)} characters, about ${groupDigits(listing.tokens)} tokens, ${limit}`,
