@@ -1,3 +1,4 @@
+/* oxlint-disable max-lines -- one row for each ending of each command */
 import fs from "node:fs"
 import { expect, test } from "vitest"
 import { commandEntries } from "../../src/cli/commands.ts"
