@@ -141,7 +141,14 @@ function addStream(app: Hono, { changes }: AppParts): void {
       const send = (change = changes.now()) =>
         stream.writeSSE({ event: "change", id: `${change.stored}/${change.skills}`, data: JSON.stringify(change) })
       const stop = changes.listen((change) => void send(change))
-      stream.onAbort(stop)
+      let isOpen = true
+      function leave(): void {
+        if (isOpen) open--
+        isOpen = false
+        stop()
+      }
+      // At once, and not after the next heartbeat: a page that is loaded again and again needs its place.
+      stream.onAbort(leave)
       try {
         await send()
         while (!stream.aborted) {
@@ -149,8 +156,7 @@ function addStream(app: Hono, { changes }: AppParts): void {
           await stream.write(": still here\n\n")
         }
       } finally {
-        stop()
-        open--
+        leave()
       }
     })
   })

@@ -137,7 +137,8 @@ function describeReading({ sessions, subAgents, looked, first, problems }: Usage
       io,
     ),
   )
-  return `Read: ${formatCount(sessions, "session")}${agents}${since}. Looked in ${places.join(", ")}. ${describeUnread(problems, io)}`
+  const unread = sessions === 0 && problems.length === 0 ? "" : ` ${describeUnread(problems, io)}`
+  return `Read: ${formatCount(sessions, "session")}${agents}${since}. Looked in ${places.join(", ")}.${unread}`
 }
 
 function describePlaces(looked: readonly LookedPlace[], io: Io): readonly string[] {
