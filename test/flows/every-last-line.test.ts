@@ -1,4 +1,3 @@
-/* oxlint-disable max-lines -- one row for each ending of each command */
 import fs from "node:fs"
 import { expect, test } from "vitest"
 import { commandEntries } from "../../src/cli/commands.ts"
