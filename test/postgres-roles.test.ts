@@ -14,7 +14,7 @@ import { examineServer } from "../src/system/postgres/examine-server.ts"
 import { openPostgres } from "../src/system/postgres/open-postgres.ts"
 import { openTaskTables } from "../src/tasks/io/store/open-wake-store.ts"
 import { ask, defineWorkflow, dispatch } from "../src/workflow/define-workflow.ts"
-import { describeWith, needProgram } from "./needs.ts"
+import { describeWith, needProgram, testWith } from "./needs.ts"
 import { builtThread as thread } from "./postgres/build-postgres-thread.ts"
 import { startPostgres } from "./postgres/start-postgres.ts"
 
@@ -287,7 +287,7 @@ describeWith(server.missing === undefined ? needOpenssl : server, "an encrypted 
 })
 
 describe("pg-boss", () => {
-  test.skipIf(server.missing !== undefined)("works for a worker's role", async () => {
+  testWith(server, "works for a worker's role", async () => {
     const problems: string[] = []
     const address = server.address({ schema: "shop", user: "shop_worker" })
     const boss = await openBoss({ address, maintains: true, onProblem: (one) => problems.push(one) })

@@ -111,8 +111,8 @@ test("doctor finds unseen skills, missing files and hidden copies", async () => 
   const found = await examine(openSkillet({ ...options, cache: false }))
   expect(found.problems.map(({ code, level }) => `${level} ${code}`)).toEqual([
     "warning source.unseen",
-    "warning body.missing-file",
     "warning catalog.shadowed",
+    "warning body.missing-file",
     "note name.differs",
     "note source.other-agents",
   ])

@@ -9,6 +9,7 @@ import { openSession } from "../../catalog/io/session/open-session.ts"
 import { readLines } from "./read-lines.ts"
 import { readTranscript } from "./read-transcript.ts"
 import { showUsage } from "./show-usage.ts"
+import { needRoot, testWith } from "../../../test/needs.ts"
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "hostile-transcripts-"))
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }))
@@ -104,7 +105,7 @@ test("links, files that are no files and files of others are not followed, and s
   expect(problems.map(({ code, path: at }) => [code, path.basename(at)])).toEqual([["session.skipped", "link.jsonl"]])
 })
 
-test.skipIf(process.geteuid?.() !== 0)("a transcript of another user is not read", async () => {
+testWith(needRoot, "a transcript of another user is not read", async () => {
   fs.chownSync(put("other.jsonl", prompt("other")), 12_345, 12_345)
   const { sessions, problems } = await readHome(home)
   expect(sessions).toEqual([])
