@@ -27,7 +27,7 @@ test("a marketplace: a plugin's skills by plugin or plugin:name, and plugins els
     "node_modules/x/SKILL.md": writeSkill("x"),
   })
   expect(run("add", "acme/market", "--yes").err).toContain("it has 3 skills: brainstorm, chase, pdf")
-  expect(run("add", "acme/market@far", "--yes").err).toContain("add acme/far#v1")
+  expect(run("add", "acme/market@far", "--yes").err).toContain("add 'acme/far#v1'")
   expect(run("add", "acme/market", "--skill", "powers", "--yes").code).toBe(0)
   expect(run("add", "acme/market", "--skill", "docs:pdf", "--yes").code).toBe(0)
   expect(Object.entries(lock().skills).map(([name, { source }]) => [name, source["plugin"]])).toEqual([
