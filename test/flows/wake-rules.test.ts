@@ -101,7 +101,7 @@ test("a project may switch rules off, and its own rules are reported and do not 
   const out = wake("Add a page")
   expect(out).toContain("No skill: the task names none, and no rule fits.")
   expect(out).toContain("a project may only switch wake.rules.evil off")
-  expect(run(["list"]).err).toContain("settings.bad-value")
+  expect(JSON.parse(run(["list", "--json"]).out).problems).toMatchObject([{ code: "settings.bad-value" }])
 })
 
 test("a task's skill is found wherever any host has it, and not if this host switched it off", () => {
