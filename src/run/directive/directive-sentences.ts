@@ -217,7 +217,7 @@ export function writeLookCommand(directive: Directive): string | undefined {
 }
 
 /** Where to write the output, if a command reads it from a file. */
-export function explainHandIn({ outcomes, isThroughTools }: Directive): readonly string[] {
+export function describeReporting({ outcomes, isThroughTools }: Directive): readonly string[] {
   const file = outcomes.find((outcome) => outcome.file !== undefined)?.file
   if (file === undefined) return []
   if (isThroughTools === true) return [handInThroughTool(file)]

@@ -195,7 +195,7 @@ function Transcripts({
       )}
       <Waiting error={error} isLoading={isLoading} />
       {value?.lines.length === 0 && (
-        <p class="dim">No transcript: whoever followed this step was not started by Skillet.</p>
+        <p class="dim">No transcript: the agent of this step was not started by Skillet.</p>
       )}
       {value?.isCut === true && <p class="dim">Only the last lines are shown.</p>}
       <ol class="transcript">

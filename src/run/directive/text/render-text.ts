@@ -10,7 +10,7 @@ import {
   writeCompletion,
   writeEnding,
   writeExactCount,
-  explainHandIn,
+  describeReporting,
   hasReachedEnd,
   writeDelegationRules,
   writeLookCommand,
@@ -57,7 +57,7 @@ function sections(directive: Directive): readonly string[] {
     standing.join("\n"),
     dispatchText(directive),
     questionsText(directive.questions),
-    explainHandIn(directive).join("\n"),
+    describeReporting(directive).join("\n"),
     directive.ended ? writeEnding(directive).join("\n") : (directive.because ?? ""),
   ].filter((part) => part.trim() !== "")
   return found.length === 0 ? [directive.title] : found

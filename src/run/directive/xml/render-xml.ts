@@ -8,7 +8,7 @@ import {
   askLine,
   writeCompletion,
   writeEnding,
-  explainHandIn,
+  describeReporting,
   hasReachedEnd,
   writeDelegationRules,
   writeLookCommand,
@@ -67,7 +67,7 @@ function askedBlocks(directive: Directive): readonly Xml[] {
   return [
     ...dispatchBlocks(directive),
     ...(directive.questions.length === 0 ? [] : [xmlText(askLine), questionsBlock(directive.questions)]),
-    ...explainHandIn(directive).map((line) => xmlText(line)),
+    ...describeReporting(directive).map((line) => xmlText(line)),
     ...(directive.ended ? endBlocks(directive) : directive.because === undefined ? [] : [xmlText(directive.because)]),
   ]
 }
