@@ -54,7 +54,6 @@ export async function serveDashboard(options: ServeOptions): Promise<ServedDashb
   const live = openLiveSkillet(options.open, options.told)
   const changes = watchChanges(options.env, live)
   let port = options.port
-  live.warm()
   const writeUrl = () => `http://127.0.0.1:${port}/?token=${token}`
   const { by, mayWrite, script, told, env } = options
   const app = makeApp({
@@ -75,6 +74,7 @@ export async function serveDashboard(options: ServeOptions): Promise<ServedDashb
   const server = createAdaptorServer({ fetch: app.fetch }) as http.Server
   server.maxConnections = MOST_CONNECTIONS
   port = await listen(server, options.port)
+  live.warm()
   return {
     port,
     url: writeUrl(),
