@@ -201,9 +201,7 @@ test("--all installs the other skills when the files of one are refused, or two 
   expect(Object.keys(place.lock().skills)).toEqual(["x"])
   const again = place.run("add", "../mine", "--all", "--yes")
   expect(again).toMatchObject({ code: 1, out: expect.stringContaining("1 skill of") })
-  expect(again.err).toMatch(
-    /^not installed: .*mine \(bad\) is refused: "link": it is a link.*\n {2}tell its author/,
-  )
+  expect(again.err).toMatch(/^not installed: .*mine \(bad\) is refused: "link": it is a link.*\n {2}tell its author/)
   expect(again.err).not.toContain("--skill bad --as")
   expect(place.run("add", "../mine", "--skill", "bad", "--skill", "x", "--yes").err).toContain("install.link")
 })

@@ -131,14 +131,10 @@ function refuse(shown: string, faults: readonly ContentFault[]): SkilletError {
     .slice(0, MOST_SHOWN)
     .map(({ path, message }) => (path === "" ? message : `${JSON.stringify(path)}: ${message}`))
   const more = faults.length > MOST_SHOWN ? `; and ${faults.length - MOST_SHOWN} more` : ""
-  return new SkilletError(
-    faults[0]?.code ?? "install.refused",
-    `${shown} is refused: ${lines.join("; ")}${more}`,
-    {
-      retry: "no",
-      next: "tell its author; nothing of it was written",
-    },
-  )
+  return new SkilletError(faults[0]?.code ?? "install.refused", `${shown} is refused: ${lines.join("; ")}${more}`, {
+    retry: "no",
+    next: "tell its author; nothing of it was written",
+  })
 }
 
 /** Opens the sources of rows. */

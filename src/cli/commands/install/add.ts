@@ -51,8 +51,7 @@ export const add = defineCommand({
         ? await skillet.installs.add(plan, { global, writeSkillsLock: options["write-skills-lock"] })
         : undefined
       const isDone = isComplete && (isThere || done !== undefined)
-      if (options.json === true)
-        io.json(toPlainJson({ ...plan, installed: isDone, changed: done?.skills ?? [] }))
+      if (options.json === true) io.json(toPlainJson({ ...plan, installed: isDone, changed: done?.skills ?? [] }))
       else if (done !== undefined) io.out(describeDone(done))
       else if (!isThere) io.err(describeRefusal({ source, plan, given: { ...options, host } }, io))
       else if (plan.skills.length > 0)
