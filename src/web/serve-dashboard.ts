@@ -6,7 +6,7 @@ import { readErrorCode, SkilletError } from "../problem/failure.ts"
 import type { Skillet } from "../skillet/skillet.ts"
 import { makeApp } from "./make-app.ts"
 import { locateDashboard, readDashboardFiles } from "./dashboard-files.ts"
-import { keepSecret } from "./keep-secret.ts"
+import { keepSecret } from "../system/keep-secret.ts"
 import { openLiveSkillet } from "./open-live-skillet.ts"
 import { watchChanges } from "./watch-changes.ts"
 
@@ -38,6 +38,14 @@ export interface ServedDashboard {
 
 const MOST_CONNECTIONS = 256
 
+/** Cookies are made from it. */
+const COOKIES = {
+  name: "serve-secret",
+  code: "web.secret",
+  without: "so no browser would be let in safely",
+  next: "move the file away; skillet serve makes a new one, and browsers are let in again by the address that it prints",
+}
+
 /**
  * Serves the dashboard on this machine alone.
  *
@@ -49,7 +57,7 @@ const MOST_CONNECTIONS = 256
  */
 export async function serveDashboard(options: ServeOptions): Promise<ServedDashboard> {
   const files = readDashboardFiles(options.pages ?? locateDashboard())
-  const secret = keepSecret(options.env)
+  const secret = keepSecret(options.env, COOKIES)
   let token = makeToken()
   const live = openLiveSkillet(options.open, options.told)
   const changes = watchChanges(options.env, live)
