@@ -42,10 +42,7 @@ export function replayVisits(records: readonly CommitRecord[], now?: Visit): rea
 }
 
 /** The visits after further records, which follow those that gave the visits before. */
-export function continueVisits(
-  before: readonly PastVisit[],
-  records: readonly CommitRecord[],
-): readonly PastVisit[] {
+export function continueVisits(before: readonly PastVisit[], records: readonly CommitRecord[]): readonly PastVisit[] {
   const visits = [...before]
   for (const { at, events } of records) for (const event of readEvents(events)) tellVisits(visits, event, at)
   return visits

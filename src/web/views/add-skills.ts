@@ -93,11 +93,7 @@ async function readSkillsPage(skillet: Skillet): Promise<WireSkillsPage> {
 }
 
 /** Thousands of skills are seen in a handful of ways, so each way is sent once. */
-function numberSight(
-  sights: Map<string, number>,
-  hosts: HostComparison["hosts"],
-  seen: ComparedSkill["seen"],
-): number {
+function numberSight(sights: Map<string, number>, hosts: HostComparison["hosts"], seen: ComparedSkill["seen"]): number {
   const text = JSON.stringify(
     hosts.map(({ host }): WireSight => {
       const { as = "", reason = "" } = seen.find((one) => one.host === host) ?? {}
