@@ -58,7 +58,7 @@ export function pruneServer(options: ServerPruneOptions): ServerPruned {
     let bytes = 0
     for (;;) {
       const batch = database.transaction(() => {
-        known = [...known, ...readPage(database, known.at(-1)?.number ?? 0, ALL)]
+        known = [...known, ...readPage(database, { after: known.at(-1)?.number ?? 0 })]
         const plan = decide()
         const chosen = chooseBatch(known, plan)
         bytes += chosen.length === 0 ? 0 : removeRuns(database, chosen)
@@ -83,10 +83,9 @@ function pickRuns(known: readonly KnownRun[], plan: PrunePlan): ServerPruned {
 }
 
 const PAGE = 1000
-const ALL = -1
 const RUNS = `SELECT runs.number, runs.id, tops.id, runs.status, CAST(json_path(runs.head, 'updated') AS bigint), runs.items, starts.start
   FROM runs JOIN runs AS tops ON tops.number = runs.root LEFT JOIN starts ON starts.run = runs.number
-  WHERE runs.number > $1 AND runs.number <= coalesce($3, runs.number) ORDER BY runs.number LIMIT nullif($2, -1)`
+  WHERE runs.number > $1 AND runs.number <= coalesce($2, runs.number) ORDER BY runs.number LIMIT $3`
 
 /** All runs but those that a commit is writing right now: their numbers were given out before, and are waited for. */
 function readKnown(database: Postgres): readonly KnownRun[] {
@@ -96,15 +95,21 @@ function readKnown(database: Postgres): readonly KnownRun[] {
   }))
   const known: KnownRun[] = []
   for (;;) {
-    const page = readPage(database, known.at(-1)?.number ?? 0, PAGE, last)
+    const page = readPage(database, { after: known.at(-1)?.number ?? 0, upTo: last, most: PAGE })
     known.push(...page)
     if (page.length < PAGE) return known
   }
 }
 
-function readPage(database: Postgres, after: number, most: number, last?: number): readonly KnownRun[] {
+interface Page {
+  readonly after: number
+  readonly upTo?: number
+  readonly most?: number
+}
+
+function readPage(database: Postgres, { after, upTo, most }: Page): readonly KnownRun[] {
   const artifacts = openRowArtifacts(database)
-  return database.ask(RUNS, [after, most, last ?? null]).map((cells) => {
+  return database.ask(RUNS, [after, upTo ?? null, most ?? null]).map((cells) => {
     const [number, id, root, status, updated, items, start] = cells
     const body = readBody(start)
     const begun = body && (JSON.parse(artifacts.text(body)) as RunStart)
