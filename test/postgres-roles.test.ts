@@ -288,7 +288,7 @@ describeWith(server.missing === undefined ? needOpenssl : server, "an encrypted 
 
 describe("pg-boss", () => {
   testWith(server, "works for a worker's role", async () => {
-    const problems: string[] = []
+    const problems: Error[] = []
     const address = server.address({ schema: "shop", user: "shop_worker" })
     const boss = await openBoss({ address, maintains: true, onProblem: (one) => problems.push(one) })
     await prepareQueue(boss, nameQueue("/project"))

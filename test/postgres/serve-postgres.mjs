@@ -1,6 +1,7 @@
 // Has one PostgreSQL server for a test, and takes it down when the test ends in whatever way: its standard input closes
-// then. Lines that it reads: stop, kill, start. Each is answered with a line of JSON. It has certificates if there is
-// openssl; words of its command line are settings of the server.
+// then. Lines that it reads: stop, kill, start, fill, free. Each is answered with a line of JSON. It has certificates if there
+// is openssl; words of its command line are settings of the server. With SMALL_DISK its data is on a disk of that many
+// megabytes, which can be filled; whoever starts it sees to it that the mount goes with it.
 import { execFileSync, spawnSync } from "node:child_process"
 import fs from "node:fs"
 import net from "node:net"
@@ -12,6 +13,10 @@ import { fileURLToPath } from "node:url"
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "skillet-postgres-"))
 const tls = path.join(folder, "tls")
 const settings = process.argv.slice(2)
+const megabytes = process.env.SMALL_DISK
+const disk = path.join(folder, "disk")
+const filler = path.join(disk, "filler")
+const data = path.join(megabytes === undefined ? folder : disk, "data")
 const hasTls = spawnSync("openssl", ["version"], { stdio: "ignore" }).status === 0
 if (hasTls) settings.push("ssl=on", `ssl_cert_file=${tls}/server.crt`, `ssl_key_file=${tls}/server.key`)
 const said = []
@@ -27,16 +32,22 @@ try {
   const isRoot = process.getuid?.() === 0
   // The server runs as another user then, who must get through.
   if (isRoot) fs.chmodSync(folder, 0o711)
+  if (megabytes !== undefined) mountDisk()
   const port = await findPort()
   server = new EmbeddedPostgres({
-    databaseDir: path.join(folder, "data"),
+    databaseDir: data,
     user: "postgres",
     password: "postgres",
     authMethod: "scram-sha-256",
     port,
     persistent: true,
     createPostgresUser: isRoot,
-    initdbFlags: ["--encoding=UTF8", "--no-sync", "--locale-provider=libc"],
+    initdbFlags: [
+      "--encoding=UTF8",
+      "--no-sync",
+      "--locale-provider=libc",
+      ...(megabytes === undefined ? [] : ["--wal-segsize=1"]),
+    ],
     postgresFlags: [
       "-c",
       "listen_addresses=127.0.0.1",
@@ -65,12 +76,44 @@ try {
 async function obey(line) {
   if (line === "stop") await server.stop()
   if (line === "kill") await kill()
-  if (line === "start") await server.start()
+  if (line === "start") await start()
+  if (line === "fill") fill()
+  if (line === "free") fs.rmSync(filler)
   answer({ done: line })
+}
+
+/** It may have ended by itself. */
+async function start() {
+  if (server.process !== undefined && server.process.exitCode === null) return
+  server.process = undefined
+  await server.start()
+}
+
+function mountDisk() {
+  const mounts = (pid) => fs.readlinkSync(`/proc/${pid}/ns/mnt`)
+  if (process.platform !== "linux" || mounts("self") === mounts(process.ppid))
+    throw new Error("a small disk cannot be mounted for it alone: that takes Linux, root and unshare")
+  fs.mkdirSync(disk)
+  execFileSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m,mode=711`, "tmpfs", disk], { stdio: "pipe" })
+}
+
+/** Takes all the room there is. */
+function fill() {
+  const file = fs.openSync(filler, "w")
+  for (let size = 1024 * 1024; size >= 512; ) {
+    try {
+      fs.writeSync(file, Buffer.alloc(size))
+    } catch (error) {
+      if (error.code !== "ENOSPC") throw error
+      size /= 2
+    }
+  }
+  fs.closeSync(file)
 }
 
 async function kill() {
   const { process: running } = server
+  if (running.exitCode !== null) return
   const over = new Promise((resolve) => running.once("exit", resolve))
   running.kill("SIGQUIT")
   await over
@@ -81,6 +124,7 @@ async function end() {
   if (isEnding) return
   isEnding = true
   if (server?.process !== undefined) await kill()
+  if (fs.existsSync(disk)) execFileSync("umount", ["--lazy", disk])
   fs.rmSync(folder, { recursive: true, force: true })
   process.exit(0)
 }
@@ -100,7 +144,7 @@ function makeCertificates() {
   fs.writeFileSync(path.join(tls, "names"), "subjectAltName=IP:127.0.0.1")
   const signed = ["-CA", "ca.crt", "-CAkey", "ca.key", "-CAcreateserial", "-days", "2", "-extfile", "names"]
   openssl("x509", "-req", "-in", "server.csr", ...signed, "-out", "server.crt")
-  const { uid, gid } = fs.statSync(path.join(folder, "data"))
+  const { uid, gid } = fs.statSync(data)
   fs.chownSync(path.join(tls, "server.key"), uid, gid)
 }
 

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process"
+import { spawn, spawnSync } from "node:child_process"
 import path from "node:path"
 import readline from "node:readline"
 import type { Need } from "../needs.ts"
@@ -15,6 +15,9 @@ export interface TestPostgres extends Need {
   /** At once, as with the power. */
   kill(): Promise<void>
   start(): Promise<void>
+  /** Takes all the room on its disk, if that is a small one, and gives it back. */
+  fill(): Promise<void>
+  free(): Promise<void>
   close(): Promise<void>
 }
 
@@ -26,9 +29,23 @@ export async function startPostgres(): Promise<TestPostgres> {
   return { ...(await shared.skilletTestPostgres), close: async () => {} }
 }
 
-async function startOwnPostgres(...settings: readonly string[]): Promise<TestPostgres> {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, "serve-postgres.mjs"), ...settings], {
+/**
+ * A server of its own, whose data is on a disk of this many megabytes. Mounting one takes root, and the mount is seen by
+ * its processes alone, so it is gone with them.
+ */
+export async function startPostgresOnSmallDisk(megabytes: number): Promise<TestPostgres> {
+  return startOwnPostgres(megabytes)
+}
+
+async function startOwnPostgres(megabytes?: number): Promise<TestPostgres> {
+  const script = [process.execPath, path.join(import.meta.dirname, "serve-postgres.mjs")]
+  // A few small files of the log of changes, so that the disk is full of data and not of them.
+  const small = [...script, "min_wal_size=4MB", "max_wal_size=16MB"]
+  const isAlone = spawnSync("unshare", ["--mount", "true"], { stdio: "ignore" }).status === 0
+  const [program = "", ...words] = megabytes === undefined ? script : isAlone ? ["unshare", "--mount", ...small] : small
+  const child = spawn(program, words, {
     stdio: ["pipe", "pipe", "inherit"],
+    env: { ...process.env, ...(megabytes === undefined ? {} : { SMALL_DISK: String(megabytes) }) },
   })
   const ended = new Promise<void>((resolve) => child.once("close", () => resolve()))
   const lines = readline.createInterface({ input: child.stdout })[Symbol.asyncIterator]()
@@ -56,6 +73,8 @@ async function startOwnPostgres(...settings: readonly string[]): Promise<TestPos
     stop: () => tell("stop"),
     kill: () => tell("kill"),
     start: () => tell("start"),
+    fill: () => tell("fill"),
+    free: () => tell("free"),
     async close() {
       child.stdin.end()
       await ended

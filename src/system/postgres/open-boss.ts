@@ -12,7 +12,7 @@ export interface BossOptions {
   /** After how long a connection that has gone silent is given up, in milliseconds (default 10 s). */
   readonly patience?: number | undefined
   /** Receives what goes wrong in the background. */
-  readonly onProblem: (message: string) => void
+  readonly onProblem: (error: Error) => void
 }
 
 /** pg-boss on connections of its own, with its tables in their newest version. Stopping it ends in time, whatever they do. */
@@ -35,9 +35,9 @@ export async function openBoss({ address, maintains, onProblem, patience = 10_00
     monitorIntervalSeconds: 10,
   })
   boss.on("error", (error) => {
-    if (!sockets.areCut()) onProblem(error.message)
+    if (!sockets.areCut()) onProblem("code" in error ? toFailure(shown, error) : error)
   })
-  boss.on("warning", ({ message }) => onProblem(message))
+  boss.on("warning", ({ message }) => onProblem(new Error(message)))
   const stop = boss.stop.bind(boss)
   boss.stop = async (how = {}) => {
     const late = setTimeout(sockets.cut, how.timeout ?? patience)
@@ -47,9 +47,14 @@ export async function openBoss({ address, maintains, onProblem, patience = 10_00
     return await boss.start()
   } catch (error) {
     await boss.stop({ graceful: false }).catch(() => undefined)
-    const code = error instanceof Error && "code" in error ? String(error.code) : "08000"
-    throw makePostgresFailure(shown, code, error instanceof Error ? error.message : String(error))
+    throw toFailure(shown, error)
   }
+}
+
+/** Without a code it is the way to the server that failed. */
+function toFailure(shown: string, error: unknown): Error {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "08000"
+  return makePostgresFailure(shown, code, error instanceof Error ? error.message : String(error))
 }
 
 interface Sockets {

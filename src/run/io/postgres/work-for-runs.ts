@@ -23,6 +23,7 @@ import { nameQueue } from "./offers.ts"
 import { requireSharedStore } from "./offer-run.ts"
 import type { PostgresRunStore } from "./open-postgres-run-store.ts"
 import { prepareQueue } from "./prepare-queue.ts"
+import { openTrouble, type Trouble } from "./open-trouble.ts"
 import { type RelocatedRuns, relocateRuns } from "./relocate-runs.ts"
 import type { DispatchOutcome, WorkerMetrics } from "./worker-metrics.ts"
 
@@ -61,6 +62,10 @@ export interface WorkerEntry {
   readonly state?: string | undefined
   readonly run?: string | undefined
   readonly message?: string | undefined
+  /** Of a problem: its code, what to do, and how often it happened since it was last logged. */
+  readonly code?: string | undefined
+  readonly next?: string | undefined
+  readonly times?: number | undefined
 }
 
 /** How often dead workers are looked for: one is noticed within two seconds. */
@@ -82,7 +87,8 @@ export async function workForRuns(session: Session, runs: Runs, options: WorkerO
   const store = requireSharedStore(runs.engine.store)
   await requireLimits(session)
   const { log, metrics } = options
-  const onProblem = (message: string): void => log({ event: "problem", message })
+  const trouble = openTrouble({ log: (entry) => log({ event: "problem", ...entry }), now: () => performance.now() })
+  const onProblem = trouble.report
   const recover = async (): Promise<void> => {
     const count = await store.recover()
     metrics.recovered(count)
@@ -103,6 +109,7 @@ export async function workForRuns(session: Session, runs: Runs, options: WorkerO
     signal: end.signal,
     checks: (await options.openChecks?.(here)) ?? {},
     show: moved.show,
+    trouble,
     admit: (run) => admitRun({ here, env, store, move: moved.move }, run),
   })
   try {
@@ -110,7 +117,10 @@ export async function workForRuns(session: Session, runs: Runs, options: WorkerO
     const slots = openFetchSlots<ItemKey>(boss, queue, (key) => desk.handle(key))
     await slots.resize(options.concurrency)
     const rounds = [
-      repeat(LOOK, { act: () => slots.resize(countRoom(store.ledger, options, slots.countBusy())), onProblem }),
+      repeat(LOOK, {
+        act: () => slots.resize(trouble.limit(countRoom(store.ledger, options, slots.countBusy()))),
+        onProblem,
+      }),
       repeat(LOOK, { act: recover, onProblem }),
       repeat(SWEEP, { act: () => desk.sweep(queue), onProblem }),
       repeat(DUES, { act: async () => options.lookForDues?.(options.stop), onProblem }),
@@ -138,7 +148,7 @@ function countRoom(ledger: ServerLedger, { concurrency, limits }: WorkerOptions,
 
 interface Repeated {
   readonly act: () => Promise<void>
-  readonly onProblem: (message: string) => void
+  readonly onProblem: (error: unknown) => void
 }
 
 /** Calls it again and again; what it returns ends that. */
@@ -149,7 +159,7 @@ function repeat(milliseconds: number, { act, onProblem }: Repeated): () => Promi
     if (isBusy) return
     isBusy = true
     last = act()
-      .catch((error: unknown) => onProblem(describeError(error)))
+      .catch(onProblem)
       .finally(() => {
         isBusy = false
       })
@@ -172,6 +182,7 @@ interface DeskTools {
   readonly options: WorkerOptions
   readonly signal: AbortSignal
   readonly checks: Readonly<Record<string, AgentDriver>>
+  readonly trouble: Trouble
   /** Why the run cannot be worked on here; otherwise it can, in its directory or in this one. */
   readonly admit: (run: Run) => Promise<string | undefined>
   /** A run as it is here. */
@@ -187,7 +198,7 @@ interface Desk {
 }
 
 function openDesk(tools: DeskTools): Desk {
-  const { runs, store, options } = tools
+  const { runs, store, options, trouble } = tools
   const { engine } = runs
   const { metrics, log } = options
   const inFlight = new Set<Promise<void>>()
@@ -199,10 +210,12 @@ function openDesk(tools: DeskTools): Desk {
       .measure(() => work(key))
       .catch((error: unknown) => {
         log({ event: "dispatch", outcome: "failed", key, message: describeError(error) })
+        trouble.report(error)
         metrics.count("failed", performance.now() - began)
         throw error
       })
     const milliseconds = Math.round(performance.now() - began)
+    if (entry.outcome === "answered") trouble.overcome()
     metrics.count(entry.outcome ?? "late", milliseconds)
     log({ event: "dispatch", key, milliseconds, ...entry })
     if (entry.outcome === "refused") throw new Error(entry.message)
@@ -217,7 +230,10 @@ function openDesk(tools: DeskTools): Desk {
     handle: (key) => track(handle(key)),
     async sweep(queue) {
       if (inFlight.size === 0)
-        for (const key of await store.listUntold(queue)) await track(handle(key)).catch(() => undefined)
+        for (const key of await store.listUntold(queue)) {
+          if (trouble.limit(1) === 0) return
+          await track(handle(key)).catch(() => undefined)
+        }
       for (const id of await store.listWaiting(queue)) {
         const waits = await findWhatWaits(engine, await findRun(engine, id))
         if (waits.kind !== "time" || waits.milliseconds > 0) continue
