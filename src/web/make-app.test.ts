@@ -20,7 +20,7 @@ test("a page that goes away gives its stream of changes free at once", async () 
       use: () => Promise.reject(new Error("nothing is read here")),
       renew() {},
       keep: () => () => Promise.reject(new Error("nothing is read here")),
-      warm() {},
+      warm: async () => {},
       version: () => "1",
       close: async () => {},
     },

@@ -12,8 +12,8 @@ export interface LiveSkillet {
    * It is made again when skills changed, and at times behind the scenes, because settings may have.
    */
   keep<Answer>(make: (skillet: Skillet) => Promise<Answer>): () => Promise<Answer>
-  /** Makes what is kept before anybody asks. */
-  warm(): void
+  /** Makes what is kept before anybody asks, and begins to watch. What goes wrong is told. */
+  warm(): Promise<void>
   /** A word that changes with the skills. */
   version(): string
   close(): Promise<void>
@@ -28,12 +28,15 @@ interface Opened {
 
 /** Settings are not watched, so what they decide is read again after this long. */
 const OLD_AFTER = 30_000
+/** A page that opens asks several things at once, and none of them waits for a look behind the scenes. */
+const QUIET_FOR = 2000
 
 export function openLiveSkillet(open: () => Skillet, told: (message: string) => void): LiveSkillet {
   const began = Date.now().toString(36)
   let current: Opened | undefined
   let watching: Promise<CatalogWatch | undefined> | undefined
   const kept: (() => Promise<unknown>)[] = []
+  const looks = openQuietTime(QUIET_FOR)
   let changes = 0
   let isClosed = false
 
@@ -57,6 +60,7 @@ export function openLiveSkillet(open: () => Skillet, told: (message: string) => 
   const live: LiveSkillet = {
     async use(act) {
       if (isClosed) throw new Error("the dashboard is closed")
+      looks.delay()
       if (current !== undefined && Date.now() - current.at > OLD_AFTER) await retire(current)
       const opened = (current ??= { skillet: open(), at: Date.now(), uses: 0, isOld: false })
       watching ??= watch(opened.skillet)
@@ -74,17 +78,19 @@ export function openLiveSkillet(open: () => Skillet, told: (message: string) => 
         make: () => live.use(make),
         changes: () => changes,
         onOther: () => changes++,
-        told,
+        later: (look) => looks.add(() => look().catch((error: unknown) => told(String(error)))),
       })
       kept.push(answer)
       return answer
     },
-    warm() {
-      for (const answer of kept) void answer().catch((error: unknown) => told(String(error)))
+    async warm() {
+      for (const answer of kept) await answer().catch((error: unknown) => told(String(error)))
+      await watching
     },
     version: () => `${began}.${changes}`,
     async close() {
       isClosed = true
+      looks.close()
       await (await watching)?.close()
       if (current !== undefined) await retire(current)
     },
@@ -97,11 +103,11 @@ interface KeptParts<Answer> {
   readonly changes: () => number
   /** It is something else by now, though no skill changed. */
   readonly onOther: () => void
-  readonly told: (message: string) => void
+  readonly later: (look: () => Promise<void>) => void
 }
 
 /** Nobody waits for what is only looked at again: if it is something else, pages are told and ask once more. */
-function keepAnswer<Answer>({ make, changes, onOther, told }: KeptParts<Answer>): () => Promise<Answer> {
+function keepAnswer<Answer>({ make, changes, onOther, later }: KeptParts<Answer>): () => Promise<Answer> {
   let known: { readonly answer: Promise<Answer>; readonly changes: number; at: number } | undefined
 
   function makeNew(): Promise<Answer> {
@@ -115,7 +121,6 @@ function keepAnswer<Answer>({ make, changes, onOther, told }: KeptParts<Answer>)
   async function lookAgain(): Promise<void> {
     const before = known
     if (before === undefined) return
-    before.at = Date.now()
     const answer = await make()
     if (known !== before || isDeepStrictEqual(answer, await before.answer)) return
     onOther()
@@ -123,7 +128,35 @@ function keepAnswer<Answer>({ make, changes, onOther, told }: KeptParts<Answer>)
   }
   return () => {
     if (known === undefined || known.changes !== changes()) return makeNew()
-    if (Date.now() - known.at > OLD_AFTER) void lookAgain().catch((error: unknown) => told(String(error)))
+    if (Date.now() - known.at > OLD_AFTER) {
+      known.at = Date.now()
+      later(lookAgain)
+    }
     return known.answer
+  }
+}
+
+/** Does things one after the other once nobody has asked anything for a while. */
+function openQuietTime(pause: number) {
+  let waiting: (() => Promise<void>)[] = []
+  let timer: NodeJS.Timeout | undefined
+
+  async function act(): Promise<void> {
+    timer = undefined
+    const due = waiting
+    waiting = []
+    for (const one of due) await one()
+  }
+  function start(): void {
+    clearTimeout(timer)
+    timer = setTimeout(() => void act(), pause).unref()
+  }
+  return {
+    add(one: () => Promise<void>) {
+      waiting.push(one)
+      start()
+    },
+    delay: () => timer !== undefined && start(),
+    close: () => clearTimeout(timer),
   }
 }
