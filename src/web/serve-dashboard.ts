@@ -51,8 +51,8 @@ const COOKIES = {
  *
  * 1. It listens on the loopback address, and answers nobody who was not let in (`decide-entry.ts`).
  *    An address lets one browser in, so whoever finds it later in a history or a list of processes gets nothing.
- * 2. It reads and writes through the library's object, as the command line does, and has no state of its own: what is
- *    killed and started again continues where it was.
+ * 2. It reads and writes through the library's object, as the command line does, and keeps only what it can read again:
+ *    what is killed and started again continues where it was.
  * 3. Whatever comes from skills, agents and code is sent as JSON, and every length is bounded.
  */
 export async function serveDashboard(options: ServeOptions): Promise<ServedDashboard> {
@@ -62,7 +62,6 @@ export async function serveDashboard(options: ServeOptions): Promise<ServedDashb
   const live = openLiveSkillet(options.open, options.told)
   const changes = watchChanges(options.env, live)
   let port = options.port
-  live.warm()
   const writeUrl = () => `http://127.0.0.1:${port}/?token=${token}`
   const { by, mayWrite, script, told, env } = options
   const app = makeApp({
@@ -83,6 +82,7 @@ export async function serveDashboard(options: ServeOptions): Promise<ServedDashb
   const server = createAdaptorServer({ fetch: app.fetch }) as http.Server
   server.maxConnections = MOST_CONNECTIONS
   port = await listen(server, options.port)
+  live.warm()
   return {
     port,
     url: writeUrl(),
