@@ -1,5 +1,5 @@
-import { isDeepStrictEqual } from "node:util"
 import type { Skillet } from "../skillet/skillet.ts"
+import { openKeptAnswers } from "./keep-answers.ts"
 import type { CatalogWatch } from "../catalog/io/watch/watch-catalog.ts"
 
 /** Skillet as it is now. Its object reads skills once, so it is opened again when they changed. */
@@ -28,17 +28,14 @@ interface Opened {
 
 /** Settings are not watched, so what they decide is read again after this long. */
 const OLD_AFTER = 30_000
-/** A page that opens asks several things at once, and none of them waits for a look behind the scenes. */
-const QUIET_FOR = 2000
 
 export function openLiveSkillet(open: () => Skillet, told: (message: string) => void): LiveSkillet {
   const began = Date.now().toString(36)
   let current: Opened | undefined
   let watching: Promise<CatalogWatch | undefined> | undefined
-  const kept: (() => Promise<unknown>)[] = []
-  const looks = openQuietTime(QUIET_FOR)
   let changes = 0
   let isClosed = false
+  const answers = openKeptAnswers({ oldAfter: OLD_AFTER, changes: () => changes, onOther: () => changes++, told })
 
   async function retire(opened: Opened): Promise<void> {
     opened.isOld = true
@@ -60,7 +57,7 @@ export function openLiveSkillet(open: () => Skillet, told: (message: string) => 
   const live: LiveSkillet = {
     async use(act) {
       if (isClosed) throw new Error("the dashboard is closed")
-      looks.delay()
+      answers.delay()
       if (current !== undefined && Date.now() - current.at > OLD_AFTER) await retire(current)
       const opened = (current ??= { skillet: open(), at: Date.now(), uses: 0, isOld: false })
       watching ??= watch(opened.skillet)
@@ -73,90 +70,18 @@ export function openLiveSkillet(open: () => Skillet, told: (message: string) => 
       }
     },
     renew,
-    keep(make) {
-      const answer = keepAnswer({
-        make: () => live.use(make),
-        changes: () => changes,
-        onOther: () => changes++,
-        later: (look) => looks.add(() => look().catch((error: unknown) => told(String(error)))),
-      })
-      kept.push(answer)
-      return answer
-    },
+    keep: (make) => answers.keep(() => live.use(make)),
     async warm() {
-      for (const answer of kept) await answer().catch((error: unknown) => told(String(error)))
+      await answers.warm()
       await watching
     },
     version: () => `${began}.${changes}`,
     async close() {
       isClosed = true
-      looks.close()
+      answers.close()
       await (await watching)?.close()
       if (current !== undefined) await retire(current)
     },
   }
   return live
-}
-
-interface KeptParts<Answer> {
-  readonly make: () => Promise<Answer>
-  readonly changes: () => number
-  /** It is something else by now, though no skill changed. */
-  readonly onOther: () => void
-  readonly later: (look: () => Promise<void>) => void
-}
-
-/** Nobody waits for what is only looked at again: if it is something else, pages are told and ask once more. */
-function keepAnswer<Answer>({ make, changes, onOther, later }: KeptParts<Answer>): () => Promise<Answer> {
-  let known: { readonly answer: Promise<Answer>; readonly changes: number; at: number } | undefined
-
-  function makeNew(): Promise<Answer> {
-    const made = { answer: make(), changes: changes(), at: Date.now() }
-    known = made
-    made.answer.catch(() => {
-      if (known === made) known = undefined
-    })
-    return made.answer
-  }
-  async function lookAgain(): Promise<void> {
-    const before = known
-    if (before === undefined) return
-    const answer = await make()
-    if (known !== before || isDeepStrictEqual(answer, await before.answer)) return
-    onOther()
-    known = { answer: Promise.resolve(answer), changes: changes(), at: Date.now() }
-  }
-  return () => {
-    if (known === undefined || known.changes !== changes()) return makeNew()
-    if (Date.now() - known.at > OLD_AFTER) {
-      known.at = Date.now()
-      later(lookAgain)
-    }
-    return known.answer
-  }
-}
-
-/** Does things one after the other once nobody has asked anything for a while. */
-function openQuietTime(pause: number) {
-  let waiting: (() => Promise<void>)[] = []
-  let timer: NodeJS.Timeout | undefined
-
-  async function act(): Promise<void> {
-    timer = undefined
-    const due = waiting
-    waiting = []
-    for (const one of due) await one()
-  }
-  function start(): void {
-    clearTimeout(timer)
-    timer = setTimeout(() => void act(), pause).unref()
-  }
-  return {
-    add(one: () => Promise<void>) {
-      waiting.push(one)
-      start()
-    },
-    delay: () => timer !== undefined && start(),
-    close: () => clearTimeout(timer),
-  }
 }
