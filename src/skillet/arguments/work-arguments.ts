@@ -61,6 +61,7 @@ const HOOK = oneOf<HookName>({
   UserPromptSubmit: true,
   BeforeAgent: true,
   PreCompact: true,
+  PreCompress: true,
   PostCompact: true,
   SubagentStart: true,
   PreToolUse: true,
@@ -109,6 +110,7 @@ const EVENT = fields<HookEvent>({
   transcript: optional(TEXT),
   prompt: optional(TEXT),
   asked: optional(TEXT),
+  loaded: optional(TEXTS),
   agentType: optional(TEXT),
   agentId: optional(TEXT),
   tool: optional(TEXT),
@@ -294,7 +296,7 @@ export const workArguments: VerbArguments<Pick<Skillet, "runs" | "jobs" | "tasks
       [
         "wanted",
         fields<HookWanted>({
-          host: oneOf<HookWanted["host"]>({ claude: true, codex: true }),
+          host: oneOf<HookWanted["host"]>({ claude: true, codex: true, opencode: true, gemini: true }),
           isUser: FLAG,
           isUndo: FLAG,
           isEnforced: optional(FLAG),

@@ -3,7 +3,8 @@ import path from "node:path"
 import { rewriteFile } from "../../system/files/replace-file.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { isSkilletOnPath } from "../../system/programs/is-skillet-on-path.ts"
-import { type HookFile, hookFiles } from "../hooks/hook-files.ts"
+import { editHookSettings } from "../hooks/edit-hook-settings.ts"
+import { type HookFile, type HookHost, hookFiles } from "../hooks/hook-files.ts"
 import { hasOwnHooks, type HookSettings, readHookSettings } from "../hooks/hook-settings.ts"
 import { type HookPlace, planHookFiles } from "../hooks/plan-hook-files.ts"
 import { requireAbsolute } from "../../text/folder-paths.ts"
@@ -27,15 +28,25 @@ export interface HookFileChange {
 }
 
 export interface HookWanted {
-  readonly host: "claude" | "codex"
+  readonly host: HookHost | "opencode"
   readonly isUser: boolean
   readonly isUndo: boolean
   /** With the hook that restricts the main thread while a job is running. */
   readonly isEnforced?: boolean | undefined
 }
 
-/** Plans the change to a host's settings files. Nothing is written. */
-export function planHooks({ directory, options, program }: Wake, asked: HookWanted): HookInstall {
+/** Plans the change to a host's files. Nothing is written. */
+export async function planHooks(wake: Wake, { host, ...asked }: HookWanted): Promise<HookInstall> {
+  if (host !== "opencode") return planSettingsHooks(wake, { host, ...asked })
+  const { planOpencodeHooks } = await import("./plan-opencode-hooks.ts")
+  return planOpencodeHooks(wake, asked)
+}
+
+interface SettingsHooksWanted extends HookWanted {
+  readonly host: HookHost
+}
+
+function planSettingsHooks({ directory, options, program }: Wake, asked: SettingsHooksWanted): HookInstall {
   const { host: name, ...wanted } = asked
   const env = options.env ?? process.env
   const host = hookFiles[name]
@@ -53,15 +64,15 @@ export function planHooks({ directory, options, program }: Wake, asked: HookWant
   })
   switch (plan.kind) {
     case "no-place":
-      throw noPlaceError(host)
+      throw noPlaceError({ title: host.title, file: `${host.folder}/${host.name}` })
     case "wrong":
       throw unreadable(files[plan.place], plan.wrong)
     case "changes":
       return {
         files: plan.changes.map(({ place, lines, settings }) => {
-          const { file, indent } = read(place)
+          const { file, text } = read(place)
           const isRemoved = Object.keys(settings).length === 0 && file === files[place]
-          return { file, lines, text: isRemoved ? undefined : `${JSON.stringify(settings, null, indent)}\n` }
+          return { file, lines, text: isRemoved ? undefined : editHookSettings(text, settings) }
         }),
         notes: plan.notes,
       }
@@ -81,8 +92,10 @@ function locateHookFiles(host: HookFile, { env, directory }: HookSurroundings): 
   }
 }
 
-function locateUserFolder({ variable, folder }: HookFile, env: HookSurroundings["env"]): string {
-  return requireAbsolute(env[variable]) ?? path.join(findHome(env), folder)
+function locateUserFolder({ variable, moves, folder }: HookFile, env: HookSurroundings["env"]): string {
+  const moved = requireAbsolute(env[variable])
+  if (moved !== undefined) return moves === "home" ? path.join(moved, folder) : moved
+  return path.join(findHome(env), folder)
 }
 
 /** The settings files of Claude Code that have our hooks. */
@@ -109,17 +122,19 @@ export function applyHooks({ files }: HookInstall): void {
   }
 }
 
-function readSettingsFile(named: string): HookSettings & { readonly file: string } {
+function readSettingsFile(named: string): HookSettings & { readonly file: string; readonly text: string | undefined } {
   const file = throughLink(named)
-  const found = readHookSettings(fs.existsSync(file) ? fs.readFileSync(file, "utf8") : undefined)
+  const text = fs.existsSync(file) ? fs.readFileSync(file, "utf8") : undefined
+  const found = readHookSettings(text)
   if ("wrong" in found) throw unreadable(file, found.wrong)
-  return { ...found, file }
+  return { ...found, file, text }
 }
 
-function noPlaceError({ title, folder, name }: HookFile): SkilletError {
+/** A shared file never gets a path of one machine. */
+export function noPlaceError({ title, file }: { readonly title: string; readonly file: string }): SkilletError {
   return new SkilletError(
     "hook.not-on-path",
-    `skillet is not on the search path, and ${title} reads the hooks of a project only from ${folder}/${name}, which is shared`,
+    `skillet is not on the search path, and ${title} reads the hooks of a project only from ${file}, which is shared`,
     {
       retry: "no",
       next: "put `skillet` on the search path (outside the project), or add --user to install the hooks for all your projects",
