@@ -6,7 +6,7 @@ import { isKnownSource } from "../../trust/place-trust.ts"
 import { type SkillCandidate, readCandidate } from "../content/read-candidate.ts"
 import type { ContentFault } from "../content/check-files.ts"
 import type { LockedSkill } from "../lock/lock-file.ts"
-import { chooseOffers, type OfferedSkill } from "../source/find-offers.ts"
+import { chooseOffers, type SourceSkill } from "../source/find-offers.ts"
 import type { SourceSpec } from "../source/parse-source.ts"
 import { quoteForShell } from "../../text/quote-for-shell.ts"
 import { readSkill } from "../../skill/read-skill.ts"
@@ -43,11 +43,23 @@ export async function findKnownSkills({ session }: Installer): Promise<KnownSkil
 export interface LoadedCandidates {
   readonly opened: OpenedSource
   readonly candidates: readonly SkillCandidate[]
+  readonly refused: readonly RefusedSkill[]
+}
+
+/** One of several skills that cannot be installed as it is, while the others can. */
+export interface RefusedSkill {
+  readonly name: string
+  readonly code: string
+  /** Why it is not installed. */
+  readonly message: string
+  readonly next: string
 }
 
 export interface WantedSkills {
   readonly named: readonly string[]
   readonly isAll: boolean
+  /** One that is refused does not stop the others. */
+  readonly mayLeaveOut?: boolean | undefined
 }
 
 /** Resolves a source and reads the skills that are wanted. Their files are kept in the store. */
@@ -60,13 +72,21 @@ export async function loadWanted(
   const named = [...(spec.skill === undefined ? [] : [spec.skill]), ...wanted.named]
   const offers = await chooseByAnyName(opened, { ...wanted, named })
   await opened.prepare(offers)
+  const mayLeaveOut = wanted.mayLeaveOut === true && offers.length > 1
   const candidates: SkillCandidate[] = []
-  for (const offer of offers) candidates.push(await loadOffer(installer, opened, offer))
-  return { opened, candidates }
+  const refused: RefusedSkill[] = []
+  for (const offer of offers)
+    try {
+      candidates.push(await loadOffer(installer, opened, offer))
+    } catch (error) {
+      if (!mayLeaveOut || !(error instanceof SkilletError) || error.retry === "later") throw error
+      refused.push({ name: offer.name, code: error.code, message: error.message, next: error.next })
+    }
+  return { opened, candidates, refused }
 }
 
 /** A skill may be called otherwise than its directory; only then are all of them read. */
-async function chooseByAnyName(opened: OpenedSource, { named, isAll }: WantedSkills): Promise<readonly OfferedSkill[]> {
+async function chooseByAnyName(opened: OpenedSource, { named, isAll }: WantedSkills): Promise<readonly SourceSkill[]> {
   const chosen = chooseOffers(opened.offers, named, isAll)
   if ("offers" in chosen) return chosen.offers
   if (chosen.code === "install.no-skill" && named.length > 0 && opened.offers.length > 0) {
@@ -95,7 +115,7 @@ export function readName(text: string | undefined): string | undefined {
 export async function loadOffer(
   { store }: Installer,
   opened: OpenedSource,
-  offer: OfferedSkill,
+  offer: SourceSkill,
 ): Promise<SkillCandidate> {
   const { source, entries } = await opened.load(offer)
   const read = readCandidate({ name: offer.name, source, entries })
@@ -111,14 +131,10 @@ function refuse(shown: string, faults: readonly ContentFault[]): SkilletError {
     .slice(0, MOST_SHOWN)
     .map(({ path, message }) => (path === "" ? message : `${JSON.stringify(path)}: ${message}`))
   const more = faults.length > MOST_SHOWN ? `; and ${faults.length - MOST_SHOWN} more` : ""
-  return new SkilletError(
-    faults[0]?.code ?? "install.refused",
-    `${shown} is not installed: ${lines.join("; ")}${more}`,
-    {
-      retry: "no",
-      next: "tell its author; nothing was written",
-    },
-  )
+  return new SkilletError(faults[0]?.code ?? "install.refused", `${shown} is refused: ${lines.join("; ")}${more}`, {
+    retry: "no",
+    next: "tell its author; nothing of it was written",
+  })
 }
 
 /** Opens the sources of rows. */
@@ -154,7 +170,7 @@ export async function reloadLocked(
 }
 
 /** Where a source has the skill of a row: an index by its name, anything else by its directory. */
-export function findOffer(opened: OpenedSource, { source }: LockedSkill): OfferedSkill | undefined {
+export function findOffer(opened: OpenedSource, { source }: LockedSkill): SourceSkill | undefined {
   return opened.offers.find((offer) =>
     source.type === "well-known" ? offer.name === source.name : offer.path === source.path,
   )

@@ -24,7 +24,8 @@ import type { VerbArguments } from "./check-arguments.ts"
 import type { RunDriving } from "../drive-with-agents.ts"
 import type { AgentWorking, AskerWaking } from "../open-skillet-agents.ts"
 import type { JobResuming, JobStarting } from "../open-skillet-jobs.ts"
-import type { EventFilter, ListedRuns, OutputPlace, PassedBy, VisitFilter, VisitPlace } from "../open-skillet-runs.ts"
+import type { VisitPlace } from "../../run/history/show-visit.ts"
+import type { EventFilter, ListedRuns, OutputPlace, PassedBy, VisitFilter } from "../open-skillet-runs.ts"
 import type { SkilletTasks } from "../open-skillet-tasks.ts"
 import type { Skillet } from "../skillet.ts"
 import {
@@ -316,6 +317,10 @@ export const workArguments: VerbArguments<Pick<Skillet, "runs" | "jobs" | "tasks
   agents: {
     list: [],
     find: [["agent", TEXT]],
+    register: [
+      ["agent", TEXT],
+      ["client", TEXT],
+    ],
     state: [["agent", TEXT]],
     spawn: [
       [
