@@ -3,6 +3,8 @@ import path from "node:path"
 import { rewriteFile } from "../../system/files/replace-file.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { isSkilletOnPath } from "../../system/programs/is-skillet-on-path.ts"
+import type { HookInstall, HookWanted } from "../hooks/hook-install.ts"
+import { noPlaceError } from "../hooks/no-place-error.ts"
 import { editHookSettings } from "../hooks/edit-hook-settings.ts"
 import { type HookFile, type HookHost, hookFiles } from "../hooks/hook-files.ts"
 import { hasOwnHooks, type HookSettings, readHookSettings } from "../hooks/hook-settings.ts"
@@ -11,29 +13,6 @@ import { requireAbsolute } from "../../text/folder-paths.ts"
 import { findHome } from "../../system/own-files.ts"
 import type { Wake } from "./open-wake.ts"
 import { makeDirectory } from "../../system/files/make-directory.ts"
-
-export interface HookInstall {
-  /** Empty if there is nothing to change. */
-  readonly files: readonly HookFileChange[]
-  /** The file of a plugin that has the hooks, so that nothing has to be changed. */
-  readonly plugin?: string | undefined
-  readonly notes: readonly string[]
-}
-
-export interface HookFileChange {
-  readonly file: string
-  /** The new content of the file; undefined if it must be removed. */
-  readonly text: string | undefined
-  readonly lines: readonly string[]
-}
-
-export interface HookWanted {
-  readonly host: HookHost | "opencode"
-  readonly isUser: boolean
-  readonly isUndo: boolean
-  /** With the hook that restricts the main thread while a job is running. */
-  readonly isEnforced?: boolean | undefined
-}
 
 /** Plans the change to a host's files. Nothing is written. */
 export async function planHooks(wake: Wake, { host, ...asked }: HookWanted): Promise<HookInstall> {
@@ -128,18 +107,6 @@ function readSettingsFile(named: string): HookSettings & { readonly file: string
   const found = readHookSettings(text)
   if ("wrong" in found) throw unreadable(file, found.wrong)
   return { ...found, file, text }
-}
-
-/** A shared file never gets a path of one machine. */
-export function noPlaceError({ title, file }: { readonly title: string; readonly file: string }): SkilletError {
-  return new SkilletError(
-    "hook.not-on-path",
-    `skillet is not on the search path, and ${title} reads the hooks of a project only from ${file}, which is shared`,
-    {
-      retry: "no",
-      next: "put `skillet` on the search path (outside the project), or add --user to install the hooks for all your projects",
-    },
-  )
 }
 
 /** Settings are often links into a directory with all of somebody's settings: the target is shown and changed. */

@@ -7,7 +7,8 @@ import { findOwnPackage } from "../../system/own-package.ts"
 import { isSkilletOnPath } from "../../system/programs/is-skillet-on-path.ts"
 import { requireAbsolute } from "../../text/folder-paths.ts"
 import { planOpencodePlugin } from "../hooks/plan-opencode-plugin.ts"
-import { type HookInstall, type HookWanted, noPlaceError } from "./install-hooks.ts"
+import type { HookInstall, HookWanted } from "../hooks/hook-install.ts"
+import { noPlaceError } from "../hooks/no-place-error.ts"
 import type { Wake } from "./open-wake.ts"
 
 /** Plans our plugin in opencode's directory of plugins. Nothing is written; `applyHooks` does. */

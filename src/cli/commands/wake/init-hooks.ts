@@ -1,5 +1,5 @@
 import type { Skillet } from "../../../skillet/skillet.ts"
-import type { HookFileChange, HookInstall, HookWanted } from "../../../tasks/io/install-hooks.ts"
+import type { HookFileChange, HookInstall, HookWanted } from "../../../tasks/hooks/hook-install.ts"
 import type { InitChange, InitWanted } from "./init-change.ts"
 
 /** The hooks of a host as a change that init makes. */
