@@ -10,6 +10,8 @@ import type { WatchedRun } from "../run/io/agents/watch-run.ts"
 import type { GivenAnswers } from "../run/io/answer-question.ts"
 import type { ForkOptions } from "../run/io/fork-run.ts"
 import { prepareFiles } from "../run/io/output-files.ts"
+import { wereChangesRecorded } from "../run/io/changes/locate-changes.ts"
+import type { RecordedChanges } from "../run/changes/changes.ts"
 import { reportStep, settleRun } from "../run/io/report-step.ts"
 import type { ShownRun } from "../run/io/show-run.ts"
 import type { StartOptions } from "../run/io/start-named.ts"
@@ -45,6 +47,8 @@ export interface SkilletRuns {
   visits(run: string, filter?: VisitFilter): Promise<readonly PastVisit[]>
   /** One step it entered: its directive, its inputs, and every request with its answer. */
   visit(at: VisitPlace): Promise<ShownVisit>
+  /** What changed in its checkout between reports, if it was started with `recordChanges`. */
+  changes(run: string, filter?: ChangesFilter): Promise<RunChanges>
   /** The runs that it started, and those that they started. */
   below(run: string): Promise<readonly Run[]>
   /** Two runs step by step, and where they part. */
@@ -99,6 +103,18 @@ export interface VisitPlace {
   readonly step: string
   /** Default: the latest. */
   readonly round?: number | undefined
+}
+
+export interface ChangesFilter {
+  readonly step?: string | undefined
+  /** Default: the latest. */
+  readonly round?: number | undefined
+}
+
+export interface RunChanges {
+  /** False: the run was started without. */
+  readonly isRecorded: boolean
+  readonly changes: readonly RecordedChanges[]
 }
 
 export interface EventFilter {
@@ -243,13 +259,19 @@ function openReads(resources: Resources): Omit<SkilletRuns, keyof Changes | keyo
   }
 }
 
-type Steps = Pick<SkilletRuns, "visits" | "visit" | "below" | "definition" | "compare" | "spending">
+type Steps = Pick<SkilletRuns, "changes" | "visits" | "visit" | "below" | "definition" | "compare" | "spending">
 
 function openSteps(resources: Resources): Steps {
   return {
     visits: async (id, { after } = {}) =>
       (await import("../run/history/show-visit.ts")).listVisits((await resources.runs()).engine, id, after),
     visit: async (at) => (await import("../run/history/show-visit.ts")).showVisit((await resources.runs()).engine, at),
+    async changes(id, { step, round } = {}) {
+      const run = await findRun((await resources.runs()).engine, id)
+      const { listChanges } = await import("../run/io/changes/record-changes.ts")
+      const at = step === undefined ? undefined : { step, round: round ?? findLatestRound(run, step) }
+      return { isRecorded: wereChangesRecorded(resources.env, id), changes: listChanges(resources.env, id, at) }
+    },
     async compare(left, right) {
       const { listVisits } = await import("../run/history/show-visit.ts")
       const { compareVisits } = await import("../run/history/compare-runs.ts")

@@ -173,6 +173,31 @@ export interface WireStepPage {
   readonly command: string
 }
 
+/** What changed in the checkout of a run between two moments, whoever changed it. */
+export interface WireChanges {
+  /** False: the run was started without. */
+  readonly isRecorded: boolean
+  readonly changes: readonly {
+    readonly item: string
+    readonly cause: "report" | "gate" | "agent"
+    readonly since: number
+    readonly at: number
+    readonly unknown?: string | undefined
+    readonly summary: string
+    readonly total: number
+    readonly files: readonly {
+      readonly path: string
+      readonly kind: "added" | "removed" | "changed"
+      readonly added?: number | undefined
+      readonly removed?: number | undefined
+      readonly bytes?: number | undefined
+    }[]
+    readonly patch: WireText
+    readonly leftOut: number
+  }[]
+  readonly command: string
+}
+
 export interface WireItem {
   readonly item: string
   readonly agent: string
