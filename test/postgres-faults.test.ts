@@ -74,6 +74,22 @@ describeWith(server, "faults", () => {
     expect(await store.commit({ runs: [makeNextCommit(run)] })).toEqual({ kind: "committed" })
   })
 
+  test("a transaction that could not begin, because others kept its lock for too long, does not spoil the next one", async () => {
+    const address = server.address({ schema: "kept" })
+    const [holder, waiting] = [false, true].map((shares) => {
+      const one = openPostgres({ address, thread, subject: "runs", shares, busyMilliseconds: 100 })
+      onTestFinished(() => one.close())
+      return one
+    })
+    const commit = () => waiting!.transaction(() => ({ result: waiting!.ask("SELECT 1"), keep: true }))
+    holder!.transaction(() => {
+      holder!.ask("SELECT 1")
+      for (const _ of [1, 2]) expect(commit).toThrow(expect.objectContaining({ code: "store.busy", retry: "later" }))
+      return { result: undefined, keep: true }
+    })
+    expect(commit()).toEqual([[1]])
+  })
+
   test("a connection that goes silent is given up, and the next request makes another", async () => {
     const store = open(server.address({ port: proxy.port }), 500)
     await commitNewRun(store, "r1")

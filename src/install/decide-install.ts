@@ -11,9 +11,11 @@ import {
   type LockedSource,
 } from "./lock/lock-file.ts"
 
+const nameFaultCodes = ["install.name", "install.shadows-bundled", "install.name-taken", "install.exists"] as const
+
 /** Why a skill is not installed under a name. */
 export interface NameFault {
-  readonly code: "install.name" | "install.shadows-bundled" | "install.name-taken" | "install.exists"
+  readonly code: (typeof nameFaultCodes)[number]
   readonly message: string
   readonly next: string
 }
@@ -27,6 +29,11 @@ export interface NameFacts {
   readonly bundled: readonly string[]
   readonly places: readonly InstalledPlace[]
   find(place: InstalledPlace): FoundPlace
+}
+
+/** Whether another name would help. */
+export function isNameFault(code: string): boolean {
+  return nameFaultCodes.some((one) => one === code)
 }
 
 const AS = "give it another name with --as NAME"

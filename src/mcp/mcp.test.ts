@@ -5,6 +5,7 @@ import { connectOffer, makeOffer } from "../../test/mcp/connect-offer.ts"
 import { garden, skillText } from "../../test/plant.ts"
 import { estimateTokens } from "../text/estimate-tokens.ts"
 import { describeTool } from "./protocol/call-tool.ts"
+import { nameTools } from "./name-tools.ts"
 import { toolProfiles } from "./tool-profiles.ts"
 
 const SETTINGS = "home/.config/skillet/config.yaml"
@@ -206,11 +207,11 @@ test("tasks are added and changed; a packet that is only shown delivers nothing"
   const count = (text: string) => /\[Skillet wake-up (\d+)/.exec(text)?.[1]
   const before = [await shown(), await shown()]
   expect(before.map((text) => [text.includes("the port is 4410"), count(text)])).toEqual([
-    [true, "1"],
-    [true, "1"],
+    [true, "0"],
+    [true, "0"],
   ])
-  expect((await call("wake", { agent: "backend" })).text).toContain("the port is 4410")
-  expect(count(await shown())).toBe("2")
+  const woken = (await call("wake", { agent: "backend" })).text
+  expect([woken.includes("the port is 4410"), count(woken)]).toEqual([true, "1"])
   expect((await call("wake", { agent: "not a name" })).code).toBe("mcp.bad-arguments")
   expect((await call("task", { action: "add" })).code).toBe("mcp.bad-arguments")
 })
@@ -273,6 +274,40 @@ test("a message is from the client or an agent that was woken here, and for this
   expect(await say("look @other:main:backend")).toBe("message.other-project")
   expect((await call("message", {}, at("other"))).text).toBe("No messages.")
   expect((await call("message")).data["messages"]).toHaveLength(2)
+})
+
+test("a client acts for agents that it woke first, and for those that the user lists for it", async () => {
+  const { options, plant } = garden()
+  const one = await connectOffer({ ...options, profile: "full", name: "codex" })
+  const two = await connectOffer({ ...options, profile: "full", name: "gemini" })
+  const wake = async ({ call }: typeof one, agent: string) => (await call("wake", { agent })).code
+  expect([await wake(one, "backend"), await wake(two, "backend"), await wake(one, "@backend")]).toEqual([
+    undefined,
+    "mcp.not-own-agent",
+    undefined,
+  ])
+  const say = async ({ call }: typeof one) => (await call("message", { text: "done", from: "backend" })).code
+  expect([await say(one), await say(two)]).toEqual([undefined, "mcp.not-sender"])
+  plant({ [SETTINGS]: "mcp: { agents: { gemini: [backend] } }\n" })
+  expect([await wake(two, "backend"), await say(two), await wake(two, "frontend")]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
+  expect(await wake(one, "frontend")).toBe("mcp.not-own-agent")
+})
+
+test("the next step of an error names tools that the client has, and commands where it has none", async () => {
+  const { options } = garden()
+  const full = await connectOffer({ ...options, profile: "full" })
+  const skills = await connectOffer({ ...options, profile: "skills" })
+  const last = ({ text }: { readonly text: string }) => text.split("\n").at(-1)
+  expect(last(await full.call("run_status", { run: "r-none" }))).toBe("run_status shows the runs")
+  expect(last(await skills.call("skill_get", { ref: "zzzzqqqq" }))).toBe("skills_match shows every name")
+  expect(nameTools("skillet run current r-1 shows the commands", new Set(["task"]))).toContain("skillet run current")
+  expect(nameTools("skillet run current r-1 shows the commands", new Set(["run_next"]))).toBe(
+    "run_next of run r-1 shows the commands",
+  )
 })
 
 test("a skill that only a person starts stays the person's, also file by file", async () => {

@@ -1,9 +1,11 @@
+import { SkilletError } from "../problem/failure.ts"
 import { version } from "../system/version.ts"
 import type { ServedClient } from "./client-rules.ts"
+import { nameTools } from "./name-tools.ts"
 import type { ToolProfile } from "./tool-profiles.ts"
 import { profileTools } from "./profiles.ts"
 import { openPrompts } from "./prompts.ts"
-import type { Offer } from "./protocol/offer.ts"
+import type { Offer, OfferedTool } from "./protocol/offer.ts"
 import { openResources } from "./resources.ts"
 import { openRunTasks } from "./run-tasks.ts"
 import { openSkillSource } from "./skills/skill-source.ts"
@@ -32,12 +34,29 @@ export function openOffer(workspaces: Workspaces, { profile, client, onWarning }
     name: "skillet",
     version,
     instructions: INSTRUCTIONS,
-    tools: profileTools[profile].map((make) => make(workspaces, client)),
+    tools: tellTools(profileTools[profile].map((make) => make(workspaces, client))),
     skills: hasSkills ? { source: openSkillSource(workspaces, { client, onWarning }), onWarning } : undefined,
     prompts: hasSkills ? openPrompts(workspaces, client) : undefined,
     resources: openResources(workspaces, client),
     tasks: profile === "skills" ? undefined : openRunTasks(workspaces, client),
   }
+}
+
+/** The next step of an error names the calls that this client has. */
+function tellTools(tools: readonly OfferedTool[]): readonly OfferedTool[] {
+  const offered = new Set(tools.map(({ name }) => name))
+  return tools.map((tool) => ({
+    ...tool,
+    async call(args, context) {
+      try {
+        return await tool.call(args, context)
+      } catch (error) {
+        if (!(error instanceof SkilletError)) throw error
+        const { code, message, retry, problems } = error
+        throw new SkilletError(code, message, { retry, problems, next: nameTools(error.next, offered), cause: error })
+      }
+    },
+  }))
 }
 
 const INSTRUCTIONS =

@@ -1,5 +1,3 @@
-import { randomUUID } from "node:crypto"
-import { setTimeout } from "node:timers/promises"
 import type { Skillet } from "../skillet/skillet.ts"
 import { isAgentName } from "../tasks/messages/inline-text.ts"
 import { requireRight, type ServedClient } from "./client-rules.ts"
@@ -10,8 +8,6 @@ import type { Workspaces } from "./workspaces.ts"
 
 const SCHEME = "skillet"
 const MOST_RUNS = 50
-/** For how long a preview keeps an agent from being woken, in milliseconds. */
-const HOLD = 400
 const TEXT = "text/markdown"
 const JSON_TEXT = "application/json"
 
@@ -81,27 +77,7 @@ async function showReport(skillet: Skillet, id: string): Promise<ResourceText | 
   return { mimeType: JSON_TEXT, text: result.text }
 }
 
-/** A wake-up that is not delivered, and that the next one need not wait for: it contains everything again. */
-async function previewPacket({ tasks }: Skillet, agent: string): Promise<ResourceText | undefined> {
-  const notDelivered = new Error("only shown")
-  let text: string | undefined
-  const request = {
-    agent,
-    trigger: `preview:${randomUUID()}`,
-    full: true,
-    because: "on request",
-    budget: { tokens: 8000 },
-    holdMilliseconds: HOLD,
-  }
-  try {
-    await tasks.wake(request, async (packet) => {
-      text = packet.text
-      // Until then, others would find the agent being woken.
-      await setTimeout(HOLD)
-      throw notDelivered
-    })
-  } catch (error) {
-    if (error !== notDelivered) throw error
-  }
-  return text === undefined ? undefined : { mimeType: TEXT, text }
+async function previewPacket({ tasks }: Skillet, agent: string): Promise<ResourceText> {
+  const { text } = await tasks.preview({ agent, budget: { tokens: 8000 } })
+  return { mimeType: TEXT, text }
 }

@@ -7,7 +7,7 @@ import type { TaskPort } from "./protocol/offer.ts"
 import { describeRunTask, readAnswers } from "./run-task.ts"
 import type { Workspaces } from "./workspaces.ts"
 
-/** Runs as tasks. A task is named without a workspace; its run says where it belongs. */
+/** Runs as tasks. A task is named without a workspace; its run says where it belongs, which must be served here. */
 export function openRunTasks(workspaces: Workspaces, client: ServedClient): TaskPort {
   /** Undefined if there is no such run. */
   async function inRun<T>(id: string, act: (skillet: Skillet, run: Run) => Promise<T>): Promise<T | undefined> {

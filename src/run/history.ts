@@ -84,9 +84,13 @@ export function openHistory(store: RunStore): History {
 }
 
 /** A run may continue between reading its head and its records: later records are ignored. */
-export async function loadRecords(store: Pick<RunStore, "records">, run: Run): Promise<readonly CommitRecord[]> {
-  const records = await store.records(run.id)
-  return requireSoundRecords(run, records.slice(0, run.seq))
+export async function loadRecords(
+  store: Pick<RunStore, "records">,
+  run: Run,
+  after: ReadUpTo = BEGINNING,
+): Promise<readonly CommitRecord[]> {
+  const records = await store.records(run.id, after.seq)
+  return requireSoundRecords(run, records.slice(0, run.seq - after.seq), after)
 }
 
 async function asking(store: RunStore, { run, project, status }: QuestionFilter): Promise<readonly Run[]> {
@@ -124,14 +128,27 @@ export function hashRecord(before: string, { seq, at, events }: Omit<CommitRecor
   return sha256(`${before}\n${seq}\n${at}\n${events}`)
 }
 
-/** What is wrong with the records of a run; undefined if they are complete and unchanged. */
-export function findBrokenChain(run: Pick<Run, "chain" | "seq">, records: readonly CommitRecord[]): string | undefined {
-  let chain = ""
-  for (const [at, record] of records.entries()) {
+/** Up to where the records of a run were read and found sound. */
+export interface ReadUpTo {
+  readonly seq: number
+  readonly chain: string
+}
+
+const BEGINNING: ReadUpTo = { seq: 0, chain: "" }
+
+/** What is wrong with the records of a run, or those after a place; undefined if they are complete and unchanged. */
+export function findBrokenChain(
+  run: ReadUpTo,
+  records: readonly CommitRecord[],
+  after: ReadUpTo = BEGINNING,
+): string | undefined {
+  let { chain, seq } = after
+  for (const record of records) {
     chain = hashRecord(chain, record)
-    if (record.seq !== at + 1 || record.hash !== chain) return `record ${at + 1} was changed after it was written`
+    seq++
+    if (record.seq !== seq || record.hash !== chain) return `record ${seq} was changed after it was written`
   }
-  return chain === run.chain && records.length === run.seq ? undefined : `${run.seq} commits were made`
+  return chain === run.chain && seq === run.seq ? undefined : `${run.seq} commits were made`
 }
 
 /** What is wrong with the history of a run, as a problem. Records of later commits are ignored. */
@@ -148,9 +165,13 @@ export function toMismatchProblem(run: string, mismatch: string): FileProblem {
   return runProblem("run.listed-wrongly", {}, { message, fix: `skillet run verify ${run} checks everything else` })
 }
 
-/** The records of a run, without verification. */
-export function requireSoundRecords(run: Run, records: readonly CommitRecord[]): readonly CommitRecord[] {
-  const wrong = findBrokenChain(run, records)
+/** The records of a run, or those after a place, if they are complete and unchanged. */
+export function requireSoundRecords(
+  run: Run,
+  records: readonly CommitRecord[],
+  after: ReadUpTo = BEGINNING,
+): readonly CommitRecord[] {
+  const wrong = findBrokenChain(run, records, after)
   if (wrong === undefined) return records
   throw new SkilletError("run.history-changed", `the history of run ${run.id} was changed: ${wrong}`, {
     retry: "no",

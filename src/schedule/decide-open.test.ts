@@ -169,3 +169,17 @@ test("a limit is reached at its value", () => {
   expect(limit({ maxRuns: 3, maxCost: 2 }, 2, 1)).toBeUndefined()
   expect(limit({}, 999, 999)).toBeUndefined()
 })
+
+test("what another process has to start waits for it and takes nobody's turn, and expires all the same", () => {
+  const missed = (schedule: string, at: number) => {
+    const due = makeDue(at, { isCatchUp: true })
+    return makeOpen({ ...due, schedule }, { ...makeHourly({ spread: 1 }), id: schedule })
+  }
+  const open = [missed("theirs", noon), missed("ours", noon), missed("late", now - 25 * HOUR)]
+  const decided = decideOpen(open, now, ({ id }) => id === "ours")
+  expect(decided.map(({ due, kind }) => `${due.schedule} ${kind}`).sort()).toEqual([
+    "late settle",
+    "ours claim",
+    "theirs wait",
+  ])
+})

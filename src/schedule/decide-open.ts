@@ -37,13 +37,18 @@ export type OpenDecision =
 export const MOST_CLAIMS = 5
 
 /**
- * What becomes of the due times that are open on this machine, oldest first.
+ * What becomes of the due times that are open in this database, oldest first.
  *
  * 1. Of one schedule, one due time at a time is under way.
  * 2. Of the missed ones of all schedules, at most as many at once as the smallest `spread` allows.
  * 3. A due time that never runs is settled with the reason.
+ * 4. What this process may not start waits for one that may.
  */
-export function decideOpen(open: readonly OpenDue[], now: number): readonly OpenDecision[] {
+export function decideOpen(
+  open: readonly OpenDue[],
+  now: number,
+  mayStart: (schedule: Schedule) => boolean = () => true,
+): readonly OpenDecision[] {
   const busy = new Map<string, Due>()
   const started = new Map<string, number>()
   let catchUps = 0
@@ -56,9 +61,10 @@ export function decideOpen(open: readonly OpenDue[], now: number): readonly Open
   for (const one of [...open].sort((a, b) => a.due.at - b.due.at)) {
     const { due, schedule, totals } = one
     const more = started.get(schedule.id) ?? 0
-    const decision = isUnderWay(due)
+    const decided = isUnderWay(due)
       ? decideUnderWay(one)
       : decideWaiting(one, { now, catchUps, busy: busy.get(schedule.id), started: totals.started + more })
+    const decision = decided.kind === "claim" && !mayStart(schedule) ? ({ kind: "wait", due } as const) : decided
     decisions.push(decision)
     if (decision.kind === "claim" && !isUnderWay(due)) {
       busy.set(schedule.id, due)
@@ -71,8 +77,9 @@ export function decideOpen(open: readonly OpenDue[], now: number): readonly Open
 
 /** A process died while it worked on this one: another takes over. */
 function decideUnderWay({ due, schedule, isFree, isAsking }: OpenDue): OpenDecision {
-  const isWithHost = due.state === "running" && schedule.work.agent === "host" && due.isTold
-  if (!isFree || isAsking || isWithHost) return { kind: "wait", due }
+  const { agent } = schedule.work
+  const isWithOthers = due.state === "running" && due.isTold && (agent === "host" || agent === "workers")
+  if (!isFree || isAsking || isWithOthers) return { kind: "wait", due }
   if (due.epoch < MOST_CLAIMS) return { kind: "claim", due }
   const why = `${formatCount(due.epoch, "process", "processes")} died while working on it`
   return due.state === "claimed" ? { kind: "settle", due, state: "failed", why } : { kind: "cancel", due, why }

@@ -55,6 +55,7 @@ export interface ScheduleFacts {
   readonly id: string
   readonly project: string
   readonly directory: string
+  readonly identity?: string | undefined
   readonly now: number
   readonly by: string
   /** The time zone of the machine. */

@@ -9,6 +9,10 @@ export interface Schedule {
   readonly project: string
   /** Where its work is done. */
   readonly directory: string
+  /** On a server: what is the same for all clones of its project, wherever they are. */
+  readonly identity?: string | undefined
+  /** On a server: shows the machine where it was added that it was (`findStartPlace`). */
+  readonly seal?: string | undefined
   readonly times: ScheduleTimes
   readonly work: ScheduledWork
   readonly policy: Policy
@@ -61,7 +65,7 @@ export interface Policy {
   readonly catchUpWithin: number
   /** What happens to a due time while the run of an earlier one is under way. */
   readonly overlap: (typeof overlaps)[number]
-  /** How many missed due times may run at once on this machine, those of other schedules included. */
+  /** How many missed due times may run at once, those of other schedules in the same database included. */
   readonly spread: number
   /** Without a success for this long, its owner is told. Absent: never. */
   readonly quietAfter?: number | undefined
@@ -108,7 +112,7 @@ export interface Due extends Omit<NewDue, "state"> {
   readonly ended?: number | undefined
   /** In dollars. */
   readonly cost: number
-  /** Its agent of a host has the message about it. */
+  /** Its agent of a host has the message about it, or its run was given to workers. */
   readonly isTold: boolean
 }
 

@@ -45,21 +45,25 @@ export interface ScheduleStore {
   renew(claimed: ClaimedDue): Promise<boolean>
   /** The claim is given up: any process may continue. */
   release(claimed: ClaimedDue): Promise<void>
-  /** Its agent of a host has the message. */
+  /** Its agent of a host has the message, or its run was given to workers. */
   tell(key: DueKey): Promise<void>
   /** These notices were posted. */
   clearNotices(id: string, keys: readonly string[]): Promise<void>
   /** Newest first. */
   history(id: string, most: number): Promise<readonly Due[]>
   summary(id: string): Promise<DueSummary>
-  /** Remembers that due times were looked for. */
-  noteTick(at: number): Promise<void>
-  lastTick(): Promise<number | undefined>
+  /** Remembers that due times were looked for, by a timer or by a worker. */
+  noteTick(at: number, by: TickedBy): Promise<void>
+  lastTick(by: TickedBy): Promise<number | undefined>
   close(): Promise<void>
 }
 
+export type TickedBy = "timer" | "worker"
+
 export interface ScheduleFilter {
   readonly project?: string | undefined
+  /** Also those of other clones of the project, which have this in common. */
+  readonly identity?: string | undefined
   /** Also those that have ended or were deleted. */
   readonly all?: boolean | undefined
 }

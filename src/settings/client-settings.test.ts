@@ -1,5 +1,11 @@
 import { expect, test } from "vitest"
-import { defaultClientSettings, layerClients, listClientRights, tightenClients } from "./client-settings.ts"
+import {
+  defaultClientSettings,
+  layerClients,
+  listClientAgents,
+  listClientRights,
+  tightenClients,
+} from "./client-settings.ts"
 import { readSkilletLayer } from "./settings-keys.ts"
 
 test("a client follows procedures by default, and neither answers for a person nor approves", () => {
@@ -25,7 +31,19 @@ test("the machine's file only takes rights away, from every client", () => {
   ])
 })
 
+test("the agents of a client are listed by the user, and the machine's file takes some away", () => {
+  const mine = layerClients(defaultClientSettings, { agents: { codex: ["lead", "backend"], gemini: ["lead"] } })
+  const limited = tightenClients(mine, { agents: { codex: ["backend", "other"], claude: ["lead"] } })
+  expect(["codex", "gemini", "claude", "toString"].map((name) => listClientAgents(limited, name))).toEqual([
+    ["backend"],
+    ["lead"],
+    [],
+    [],
+  ])
+})
+
 test.each([
+  ["mcp: { agents: { codex: [lead, 1] } }", ["mcp.agents.codex"], { agents: { codex: ["lead"] } }],
   ["mcp: all", ["mcp"], { allow: [] }],
   ["mcp: { allow: [read, everything] }", ["mcp.allow"], { allow: ["read"] }],
   ["mcp: { allow: read }", ["mcp.allow"], { allow: [] }],

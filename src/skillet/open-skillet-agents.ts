@@ -18,6 +18,8 @@ import type { Resources } from "./open-resources.ts"
 export interface SkilletAgents {
   list(): Promise<readonly Agent[]>
   find(agent: string): Promise<Agent>
+  /** Registers an agent for an MCP client. One that exists stays as it is. */
+  register(agent: string, client: string): Promise<Agent>
   /** What an agent is doing; undefined if it has not begun. */
   state(agent: string): Promise<AgentState | undefined>
   spawn(wanted: SpawnWanted): Promise<Spawned>
@@ -61,6 +63,10 @@ export function openSkilletAgents(resources: Resources): SkilletAgents {
   return {
     list: async () => (await import("../tasks/io/agents/find-agent.ts")).findAgents(await wake()),
     find: async (agent) => (await import("../tasks/io/agents/find-agent.ts")).findAgent(await wake(), agent),
+    async register(agent, client) {
+      const { store, scope, now } = await wake()
+      return store.registerAgent({ ...scope, agent }, { client, at: now() })
+    },
     state: async (agent) => (await loadLog()).readAgentState(env, agent),
     async spawn(wanted) {
       const { spawnAgent } = await import("../tasks/io/agents/spawn-agent.ts")

@@ -3,7 +3,7 @@ import { isWithin } from "../system/files/is-within.ts"
 import { addDirectory, type CommandTarget, readOutside, writeAnswerCommand } from "../run/directive/commands.ts"
 import { currentDirective } from "../run/build-directive.ts"
 import type { Directive } from "../run/directive/directive.ts"
-import { findRun, keepDefinitions } from "../run/engine.ts"
+import { type Engine, findRun, keepDefinitions } from "../run/engine.ts"
 import type { OpenQuestion, PastEvent } from "../run/history.ts"
 import type { AskedAgent, ShownLine } from "../run/io/agents/list-asked-agents.ts"
 import type { WatchedRun } from "../run/io/agents/watch-run.ts"
@@ -19,7 +19,7 @@ import type { ForkPlan } from "../run/history/plan-fork.ts"
 import type { RunComparison } from "../run/history/compare-runs.ts"
 import type { SpendingReport } from "../run/history/sum-spending.ts"
 import type { PastVisit } from "../run/history/replay-visits.ts"
-import type { ShownVisit } from "../run/history/show-visit.ts"
+import type { ShownVisit, Visits } from "../run/history/show-visit.ts"
 import { findLatestRound, NO_ITEM, type Run, type RunStatus } from "../run/model.ts"
 import type { Reported, StepReport } from "../run/take-report.ts"
 import { tellRun, tellStatus } from "../run/run-result.ts"
@@ -262,10 +262,16 @@ function openReads(resources: Resources): Omit<SkilletRuns, keyof Changes | keyo
 type Steps = Pick<SkilletRuns, "changes" | "visits" | "visit" | "below" | "definition" | "compare" | "spending">
 
 function openSteps(resources: Resources): Steps {
+  let known: { readonly engine: Engine; readonly visits: Visits } | undefined
+  async function visits(): Promise<Visits> {
+    const { openVisits } = await import("../run/history/show-visit.ts")
+    const { engine } = await resources.runs()
+    if (known?.engine !== engine) known = { engine, visits: openVisits(engine) }
+    return known.visits
+  }
   return {
-    visits: async (id, { after } = {}) =>
-      (await import("../run/history/show-visit.ts")).listVisits((await resources.runs()).engine, id, after),
-    visit: async (at) => (await import("../run/history/show-visit.ts")).showVisit((await resources.runs()).engine, at),
+    visits: async (id, { after } = {}) => (await visits()).list(id, after),
+    visit: async (at) => (await visits()).show(at),
     async changes(id, { step, round } = {}) {
       const run = await findRun((await resources.runs()).engine, id)
       const { listChanges } = await import("../run/io/changes/record-changes.ts")
@@ -273,10 +279,9 @@ function openSteps(resources: Resources): Steps {
       return { isRecorded: wereChangesRecorded(resources.env, id), changes: listChanges(resources.env, id, at) }
     },
     async compare(left, right) {
-      const { listVisits } = await import("../run/history/show-visit.ts")
       const { compareVisits } = await import("../run/history/compare-runs.ts")
-      const { engine } = await resources.runs()
-      return compareVisits(await listVisits(engine, left), await listVisits(engine, right))
+      const { list } = await visits()
+      return compareVisits(await list(left), await list(right))
     },
     async spending({ all } = {}) {
       const { engine, project } = await resources.runs()

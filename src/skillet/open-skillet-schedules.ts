@@ -1,7 +1,6 @@
 import fs from "node:fs"
 import path from "node:path"
 import { SkilletError } from "../problem/failure.ts"
-import type { ListedSchedule } from "../schedule/describe-schedule.ts"
 import {
   type AddedSchedule,
   addLoop,
@@ -15,12 +14,12 @@ import {
   listPastDues,
   listSchedules,
   deleteSchedule,
+  type ShownSchedule,
   showSchedule,
 } from "../schedule/io/change-schedules.ts"
 import type { TimerInstall, TimerWanted } from "../schedule/io/install-timer.ts"
 import type { Schedules } from "../schedule/io/schedules.ts"
 import { openScheduleStore, type ScheduleStoreOptions } from "../schedule/io/store/open-schedule-store.ts"
-import type { ScheduleStore } from "../schedule/store.ts"
 import type { Ticked, TickOptions } from "../schedule/io/tick.ts"
 import type { NewLoop, NewSchedule } from "../schedule/plan-schedule.ts"
 import type { Due, Schedule } from "../schedule/schedule.ts"
@@ -42,7 +41,7 @@ export interface SkilletSchedules {
     readonly all?: boolean | undefined
     readonly everywhere?: boolean | undefined
   }): Promise<ListedSchedules>
-  show(schedule: string): Promise<ListedSchedule>
+  show(schedule: string): Promise<ShownSchedule>
   /** Its due times, newest first. */
   history(schedule: string, how?: { readonly most?: number | undefined }): Promise<readonly Due[]>
   /** Makes it due now. `tick` starts it. */
@@ -91,7 +90,7 @@ export function openSkilletSchedules(resources: Resources): SkilletSchedules {
 }
 
 /** Due times are settled by the commits of runs, so both are in the machine's own database. */
-async function openSchedules({ options, env }: Resources): Promise<Schedules> {
+export async function openSchedules({ options, env }: Resources): Promise<Schedules> {
   if (options.store !== undefined)
     throw new SkilletError("schedule.other-store", "schedules work only with the machine's own store of runs", {
       retry: "no",
@@ -99,12 +98,14 @@ async function openSchedules({ options, env }: Resources): Promise<Schedules> {
     })
   const directory = path.resolve(options.cwd ?? process.cwd())
   const fail = readFailpoint(process.env["SKILLET_FAILPOINT"])
+  const { store, readClock, here } = await openStore(locateDatabase(env), { directory, env, fail })
   return {
-    store: await openStore(locateDatabase(env), fail),
+    store,
     env,
     project: findProject(directory).project,
     directory,
-    now: options.now ?? Date.now,
+    here,
+    now: options.now ?? readClock ?? Date.now,
     newId: makeId,
     nameWorker: () => makeWorkerName("schedule"),
     hasDirectory: isDirectory,
@@ -130,8 +131,20 @@ function isDirectory(at: string): boolean {
   return fs.statSync(at, { throwIfNoEntry: false })?.isDirectory() === true
 }
 
-async function openStore(file: string, fail: ScheduleStoreOptions["fail"]): Promise<ScheduleStore> {
-  if (!isPostgresAddress(file)) return openScheduleStore({ file, fail })
-  const { openPostgresScheduleStore } = await import("../schedule/io/store/open-postgres-schedule-store.ts")
-  return openPostgresScheduleStore({ address: file, fail })
+interface OpenedStore extends Pick<Schedules, "store" | "here"> {
+  readonly readClock?: (() => number) | undefined
+}
+
+async function openStore(
+  file: string,
+  { directory, env, fail }: Pick<Schedules, "directory" | "env"> & Pick<ScheduleStoreOptions, "fail">,
+): Promise<OpenedStore> {
+  if (!isPostgresAddress(file)) return { store: openScheduleStore({ file, fail }) }
+  const [{ openPostgresScheduleStore }, { readHere }] = await Promise.all([
+    import("../schedule/io/store/open-postgres-schedule-store.ts"),
+    import("../schedule/io/read-here.ts"),
+  ])
+  const here = await readHere(directory, env)
+  const store = openPostgresScheduleStore({ address: file, fail })
+  return { store, here, readClock: () => store.readClock() }
 }

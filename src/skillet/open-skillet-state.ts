@@ -27,7 +27,7 @@ export function openSkilletState(env: Readonly<Record<string, string | undefined
     migrateDatabase: async (how) => (await import("../doctor/io/check-database.ts")).migrateDatabase(env, how),
     printRoleGrants: async (roles) => (await import("../doctor/io/check-database.ts")).printRoleGrants(env, roles),
     moveDatabase: async (to) =>
-      (await import("../doctor/io/move-database.ts")).moveDatabase({ from: locateDatabase(env), to }),
+      (await import("../doctor/io/move-database.ts")).moveDatabase({ from: locateDatabase(env), to, env }),
     prune: async (how) => (await import("../doctor/io/prune-state.ts")).pruneState({ env }, how),
   }
 }

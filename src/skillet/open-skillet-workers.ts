@@ -39,7 +39,13 @@ export interface WorkerSettings {
   readonly port?: number | undefined
   readonly log: (entry: WorkerEntry) => void
   /** Called when it takes work, with the port. */
-  readonly ready?: ((at: { readonly port?: number | undefined }) => void) | undefined
+  readonly ready?: ((how: WorkerReady) => void) | undefined
+}
+
+export interface WorkerReady {
+  readonly port?: number | undefined
+  /** Whether it also starts what is due and for workers: a worker's role may not. */
+  readonly firesSchedules: boolean
 }
 
 export function openSkilletWorkers(resources: Resources): SkilletWorkers {
@@ -61,7 +67,7 @@ const DEFAULT_CONCURRENCY = 4
 const DEFAULT_GRACE = 30
 
 async function work(given: Resources, how: WorkerSettings): Promise<void> {
-  const { resources, address } = await openThroughPooler(given, how)
+  const { resources, address, mayFire } = await examineAndOpen(given, how)
   const [{ workForRuns }, { openWorkerMetrics, serveMetrics }] = await Promise.all([
     import("../run/io/postgres/work-for-runs.ts"),
     import("../run/io/postgres/worker-metrics.ts"),
@@ -69,12 +75,14 @@ async function work(given: Resources, how: WorkerSettings): Promise<void> {
   const driver = await openListedAgents(resources, how)
   const metrics = openWorkerMetrics()
   const server = how.port === undefined ? undefined : await serveMetrics(metrics, how.port)
+  const firing = mayFire ? await openFiring(resources, how) : undefined
   try {
     const session = await resources.session()
     await workForRuns(session, await resources.runs(), {
       address,
       driver,
       openChecks: async (runs) => (await import("../orchestrate/io/drive-job.ts")).openJobWorker(session, runs, driver),
+      lookForDues: firing?.look,
       metrics,
       limits: await findLimits(session, how.agents ?? [driver.name as AgentDriverName]),
       concurrency: how.concurrency ?? DEFAULT_CONCURRENCY,
@@ -82,27 +90,56 @@ async function work(given: Resources, how: WorkerSettings): Promise<void> {
       grace: (how.grace ?? DEFAULT_GRACE) * 1000,
       leaseMilliseconds: how.lease === undefined ? undefined : how.lease * 1000,
       log: how.log,
-      ready: () => how.ready?.({ port: server?.port }),
+      ready: () => how.ready?.({ port: server?.port, firesSchedules: mayFire }),
     })
   } finally {
+    await firing?.close()
     await server?.close()
   }
+}
+
+interface Firing {
+  look(signal: AbortSignal): Promise<void>
+  close(): Promise<void>
+}
+
+/** Starts what is due and for workers, in the checkout of this worker. */
+async function openFiring(resources: Resources, { log }: Pick<WorkerSettings, "log">): Promise<Firing> {
+  const [{ openSchedules }, { fireForWorkers }] = await Promise.all([
+    import("./open-skillet-schedules.ts"),
+    import("../schedule/io/fire-for-workers.ts"),
+  ])
+  const schedules = await openSchedules(resources)
+  return {
+    async look(signal) {
+      for (const { schedule, at, state, run, why } of await fireForWorkers(schedules, signal))
+        log({ event: "due", schedule, at: new Date(at).toISOString(), state, run, message: why })
+    },
+    close: () => schedules.store.close(),
+  }
+}
+
+interface Examined {
+  readonly resources: Resources
+  readonly address: string
+  /** Whether its role may start runs. */
+  readonly mayFire: boolean
 }
 
 /**
  * Behind a pooler in transaction mode, sessions and what they hold are lost between two transactions: then neither locks of
  * sessions nor notices are used. An address that does not say so is found out by trying.
  */
-async function openThroughPooler(
-  resources: Resources,
-  { log }: Pick<WorkerSettings, "log">,
-): Promise<{ readonly resources: Resources; readonly address: string }> {
+async function examineAndOpen(resources: Resources, { log }: Pick<WorkerSettings, "log">): Promise<Examined> {
   const address = requireAddress(resources.env)
   const { openPostgres } = await import("../system/postgres/open-postgres.ts")
-  const { isPooledBetween } = await import("../system/postgres/examine-server.ts")
+  const { examineServer } = await import("../system/postgres/examine-server.ts")
   const database = openPostgres({ address, subject: "check" })
+  let mayFire: boolean
   try {
-    if (database.address.isPooled || !isPooledBetween(database, address)) return { resources, address }
+    const { rights, isPooled } = examineServer(database, address)
+    mayFire = rights === "owner" || rights === "user"
+    if (database.address.isPooled || !isPooled) return { resources, address, mayFire }
   } finally {
     database.close()
   }
@@ -115,6 +152,7 @@ async function openThroughPooler(
   return {
     resources: openResources({ ...resources.options, env: { ...resources.env, SKILLET_DB: url.href } }),
     address: url.href,
+    mayFire,
   }
 }
 

@@ -98,6 +98,8 @@ export interface Agent extends Address, LostContext {
   /** The host's session in which it was spawned, or last worked. */
   readonly session?: string | undefined
   readonly driver?: string | undefined
+  /** The MCP client that registered it. */
+  readonly client?: string | undefined
   /** The question it waits for, as a run. */
   readonly question?: string | undefined
   /** The process that waits for the answer. */

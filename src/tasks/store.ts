@@ -175,6 +175,8 @@ export interface AgentStore {
   agentOfSession(session: string): Promise<Agent | undefined>
   /** Creates it, or changes what is given. */
   putAgent(address: Address, change: AgentChange): Promise<Agent>
+  /** Registers an agent for an MCP client. One that exists stays as it is. */
+  registerAgent(address: Address, how: { readonly client: string; readonly at: number }): Promise<Agent>
   /** Changes an agent as `decide` says, in one transaction; undefined if there is none, or nothing is to change. */
   changeAgent(address: Address, decide: (agent: Agent) => AgentChange | undefined): Promise<Agent | undefined>
   beginWake(wanted: WakeWanted): Promise<WakeBegun>

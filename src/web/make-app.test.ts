@@ -19,6 +19,7 @@ test("a page that goes away gives its stream of changes free at once", async () 
     live: {
       use: () => Promise.reject(new Error("nothing is read here")),
       renew() {},
+      keep: () => () => Promise.reject(new Error("nothing is read here")),
       warm() {},
       version: () => "1",
       close: async () => {},

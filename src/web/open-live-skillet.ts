@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util"
 import type { Skillet } from "../skillet/skillet.ts"
 import type { CatalogWatch } from "../catalog/io/watch/watch-catalog.ts"
 
@@ -6,7 +7,12 @@ export interface LiveSkillet {
   use<Result>(act: (skillet: Skillet) => Promise<Result>): Promise<Result>
   /** The next use opens it again: something was approved, or settings may have changed. */
   renew(): void
-  /** Reads the skills before anybody asks. */
+  /**
+   * An answer that takes long to make and depends on nothing but skills and settings, such as the list of all skills.
+   * It is made again when skills changed, and at times behind the scenes, because settings may have.
+   */
+  keep<Answer>(make: (skillet: Skillet) => Promise<Answer>): () => Promise<Answer>
+  /** Makes what is kept before anybody asks. */
   warm(): void
   /** A word that changes with the skills. */
   version(): string
@@ -27,6 +33,7 @@ export function openLiveSkillet(open: () => Skillet, told: (message: string) => 
   const began = Date.now().toString(36)
   let current: Opened | undefined
   let watching: Promise<CatalogWatch | undefined> | undefined
+  const kept: (() => Promise<unknown>)[] = []
   let changes = 0
   let isClosed = false
 
@@ -62,7 +69,19 @@ export function openLiveSkillet(open: () => Skillet, told: (message: string) => 
       }
     },
     renew,
-    warm: () => void live.use((skillet) => skillet.compareHosts()).catch((error: unknown) => told(String(error))),
+    keep(make) {
+      const answer = keepAnswer({
+        make: () => live.use(make),
+        changes: () => changes,
+        onOther: () => changes++,
+        told,
+      })
+      kept.push(answer)
+      return answer
+    },
+    warm() {
+      for (const answer of kept) void answer().catch((error: unknown) => told(String(error)))
+    },
     version: () => `${began}.${changes}`,
     async close() {
       isClosed = true
@@ -71,4 +90,40 @@ export function openLiveSkillet(open: () => Skillet, told: (message: string) => 
     },
   }
   return live
+}
+
+interface KeptParts<Answer> {
+  readonly make: () => Promise<Answer>
+  readonly changes: () => number
+  /** It is something else by now, though no skill changed. */
+  readonly onOther: () => void
+  readonly told: (message: string) => void
+}
+
+/** Nobody waits for what is only looked at again: if it is something else, pages are told and ask once more. */
+function keepAnswer<Answer>({ make, changes, onOther, told }: KeptParts<Answer>): () => Promise<Answer> {
+  let known: { readonly answer: Promise<Answer>; readonly changes: number; at: number } | undefined
+
+  function makeNew(): Promise<Answer> {
+    const made = { answer: make(), changes: changes(), at: Date.now() }
+    known = made
+    made.answer.catch(() => {
+      if (known === made) known = undefined
+    })
+    return made.answer
+  }
+  async function lookAgain(): Promise<void> {
+    const before = known
+    if (before === undefined) return
+    before.at = Date.now()
+    const answer = await make()
+    if (known !== before || isDeepStrictEqual(answer, await before.answer)) return
+    onOther()
+    known = { answer: Promise.resolve(answer), changes: changes(), at: Date.now() }
+  }
+  return () => {
+    if (known === undefined || known.changes !== changes()) return makeNew()
+    if (Date.now() - known.at > OLD_AFTER) void lookAgain().catch((error: unknown) => told(String(error)))
+    return known.answer
+  }
 }

@@ -6,7 +6,7 @@ import { readErrorCode, SkilletError } from "../problem/failure.ts"
 import type { Skillet } from "../skillet/skillet.ts"
 import { makeApp } from "./make-app.ts"
 import { locateDashboard, readDashboardFiles } from "./dashboard-files.ts"
-import { keepSecret } from "./keep-secret.ts"
+import { keepSecret } from "../system/keep-secret.ts"
 import { openLiveSkillet } from "./open-live-skillet.ts"
 import { watchChanges } from "./watch-changes.ts"
 
@@ -38,23 +38,30 @@ export interface ServedDashboard {
 
 const MOST_CONNECTIONS = 256
 
+/** Cookies are made from it. */
+const COOKIES = {
+  name: "serve-secret",
+  code: "web.secret",
+  without: "so no browser would be let in safely",
+  next: "move the file away; skillet serve makes a new one, and browsers are let in again by the address that it prints",
+}
+
 /**
  * Serves the dashboard on this machine alone.
  *
  * 1. It listens on the loopback address, and answers nobody who was not let in (`decide-entry.ts`).
  *    An address lets one browser in, so whoever finds it later in a history or a list of processes gets nothing.
- * 2. It reads and writes through the library's object, as the command line does, and has no state of its own: what is
- *    killed and started again continues where it was.
+ * 2. It reads and writes through the library's object, as the command line does, and keeps only what it can read again:
+ *    what is killed and started again continues where it was.
  * 3. Whatever comes from skills, agents and code is sent as JSON, and every length is bounded.
  */
 export async function serveDashboard(options: ServeOptions): Promise<ServedDashboard> {
   const files = readDashboardFiles(options.pages ?? locateDashboard())
-  const secret = keepSecret(options.env)
+  const secret = keepSecret(options.env, COOKIES)
   let token = makeToken()
   const live = openLiveSkillet(options.open, options.told)
   const changes = watchChanges(options.env, live)
   let port = options.port
-  live.warm()
   const writeUrl = () => `http://127.0.0.1:${port}/?token=${token}`
   const { by, mayWrite, script, told, env } = options
   const app = makeApp({
@@ -75,6 +82,7 @@ export async function serveDashboard(options: ServeOptions): Promise<ServedDashb
   const server = createAdaptorServer({ fetch: app.fetch }) as http.Server
   server.maxConnections = MOST_CONNECTIONS
   port = await listen(server, options.port)
+  live.warm()
   return {
     port,
     url: writeUrl(),

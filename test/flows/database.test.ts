@@ -41,6 +41,11 @@ describeWith(server, "databases", () => {
     const there = { env: { SKILLET_DB: address } }
     for (const words of [["task", "list"], ["messages"], ["schedule", "list"], ["run", "show", open]])
       expect(withoutTimes(shop.run(words, there).out)).toBe(withoutTimes(shop.run(words).out))
+    const { schedules } = JSON.parse(shop.run(["schedule", "list", "--json"], there).out) as {
+      schedules: readonly { readonly schedule: { readonly seal?: string } }[]
+    }
+    // Otherwise this machine would leave it to another one.
+    expect(schedules).toMatchObject([{ schedule: { seal: expect.stringMatching(/^[0-9a-f]{64}$/) } }])
     expect(shop.run(["run", "verify", run], there)).toMatchObject({ code: 0 })
     shop.run(["task", "add", "another"], there)
     expect(shop.run(["say", "again @bob"], there).out).toContain("Message 2 ")

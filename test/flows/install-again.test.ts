@@ -180,6 +180,32 @@ test("--all installs the other skills of a source and says how to get the one wh
   expect(place.run("verify").code).toBe(0)
 })
 
+test("--all installs the other skills when the files of one are refused, or two have one name", () => {
+  const place = plantProject({
+    "mine/bad/SKILL.md": writeSkill("bad"),
+    "mine/one/SKILL.md": writeSkill("same"),
+    "mine/two/SKILL.md": writeSkill("same"),
+    "mine/x/SKILL.md": writeSkill("x"),
+  })
+  fs.symlinkSync("/etc", place.at("mine/bad/link"))
+  const plan = JSON.parse(place.run("add", "../mine", "--all", "--yes", "--json").out)
+  expect(plan).toMatchObject({
+    installed: false,
+    changed: [{ name: "x" }],
+    refused: [
+      { name: "bad", code: "install.link" },
+      { name: "same", code: "install.ambiguous" },
+      { name: "same", code: "install.ambiguous" },
+    ],
+  })
+  expect(Object.keys(place.lock().skills)).toEqual(["x"])
+  const again = place.run("add", "../mine", "--all", "--yes")
+  expect(again).toMatchObject({ code: 1, out: expect.stringContaining("1 skill of") })
+  expect(again.err).toMatch(/^not installed: .*mine \(bad\) is refused: "link": it is a link.*\n {2}tell its author/)
+  expect(again.err).not.toContain("--skill bad --as")
+  expect(place.run("add", "../mine", "--skill", "bad", "--skill", "x", "--yes").err).toContain("install.link")
+})
+
 test("a patch of my changes that is gone is a difference, because another machine could not make my text", () => {
   const place = plantProject({ "mine/x/SKILL.md": writeSkill("x") })
   place.run("add", "../mine", "--yes")
@@ -191,7 +217,7 @@ test("a patch of my changes that is gone is a difference, because another machin
   expect(place.run("verify").code).toBe(0)
   fs.rmSync(patch)
   expect(place.run("verify")).toMatchObject({ code: 1, err: expect.stringContaining(".skillet/overlays/x.patch") })
-  expect(place.run("ci")).toMatchObject({ code: 1, err: expect.stringContaining("update x; to go back") })
+  expect(place.run("ci")).toMatchObject({ code: 1, err: expect.stringContaining("restore it from version control") })
   expect(place.run("update", "x", "--yes").code).toBe(0)
   expect(fs.readFileSync(patch, "utf8")).toBe(text)
   expect(place.run("verify").code).toBe(0)

@@ -39,6 +39,7 @@ test("prune needs an age, and removes nothing that is younger", () => {
     expect(run("state", "prune", ...wrong).code).toBe(2)
   expect(JSON.parse(run("state", "prune", "--older-than", "1h", "--json").out)).toEqual({
     runs: [],
+    messages: 0,
     needed: 0,
     sessions: 0,
     files: 0,

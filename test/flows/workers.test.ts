@@ -2,9 +2,9 @@ import { once } from "node:events"
 import net from "node:net"
 import os from "node:os"
 import { setTimeout as sleep } from "node:timers/promises"
-import { Client } from "pg"
 import { afterAll, expect, onTestFinished, test } from "vitest"
 import { describeWith } from "../needs.ts"
+import { createRoles } from "../postgres/create-roles.ts"
 import { openProxy } from "../postgres/open-proxy.ts"
 import { startPostgres } from "../postgres/start-postgres.ts"
 import { type Life, type Noted, type Workshop, workshop } from "./driven/lives.ts"
@@ -21,13 +21,6 @@ async function expectedOutcome() {
   const run = shop.start(START)
   expect(await shop.byCommand(run).ended).toMatchObject({ code: 0, signal: null })
   return outcomeOf(shop.database, run, shop.project)
-}
-
-async function createRoles(address: string, names: readonly string[]): Promise<void> {
-  const client = new Client({ connectionString: address.replace(/\?.*$/, "") })
-  await client.connect()
-  for (const name of names) await client.query(`CREATE ROLE ${name} LOGIN PASSWORD '${name}'`)
-  await client.end()
 }
 
 function startWorkers(shop: Workshop, count: number, how: Parameters<Workshop["byWorker"]>[0] = {}): readonly Life[] {

@@ -263,7 +263,15 @@ export interface WireSkillsPage {
     readonly tokens: number
   }[]
   readonly skills: readonly WireSkill[]
+  /** The ways in which skills are seen. */
+  readonly sights: readonly (readonly WireSight[])[]
   readonly problems: readonly WireProblem[]
+}
+
+/** How one host has a skill; empty where it does not find it. */
+export interface WireSight {
+  readonly as: string
+  readonly reason: string
 }
 
 export interface WireSkill {
@@ -271,9 +279,8 @@ export interface WireSkill {
   readonly path: string
   readonly copies: number
   readonly isDrifted: boolean
-  /** How each host has it, in the order of the hosts; empty where it does not find it. */
-  readonly seen: readonly string[]
-  readonly reasons: readonly string[]
+  /** The number of the way in which it is seen, of which each part is about one host, in their order. */
+  readonly sight: number
   readonly tokens: number
   readonly description: string
   readonly problems: number

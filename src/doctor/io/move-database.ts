@@ -3,7 +3,12 @@ import { keepDefinitions, openDefinitions } from "../../run/engine.ts"
 import { openRuns } from "../../run/io/open-runs.ts"
 import { readArtifactDigest, REFERRED } from "../../run/io/store/prune-runs.ts"
 import { verifyRun } from "../../run/verify-run.ts"
+import { keepScheduleSecret } from "../../schedule/io/read-here.ts"
+import type { Schedule } from "../../schedule/schedule.ts"
+import { sealSchedule } from "../../schedule/start-place.ts"
+import { decodeText } from "../../system/database/decode-cells.ts"
 import type { Database } from "../../system/database/open-database.ts"
+import { isPostgresAddress } from "../../system/database/postgres-address.ts"
 import { allTables, listTableNames, openWholeDatabase, type WholeDatabase } from "./open-whole-database.ts"
 
 export interface MovedDatabase {
@@ -23,6 +28,7 @@ export interface MovedDatabase {
 export interface MoveOptions {
   readonly from: string
   readonly to: string
+  readonly env: Readonly<Record<string, string | undefined>>
 }
 
 /**
@@ -32,12 +38,14 @@ export interface MoveOptions {
  * 2. The second one gets all rows in one transaction, or none. Large texts are stored before it; alone they mean nothing.
  * 3. A run that can be verified on one side only is an error, and the second database is left for inspection.
  */
-export async function moveDatabase({ from, to }: MoveOptions): Promise<MovedDatabase> {
+export async function moveDatabase({ from, to, env }: MoveOptions): Promise<MovedDatabase> {
   const source = await openWholeDatabase(from)
   try {
     const target = await openWholeDatabase(to)
     try {
-      const copied = source.database.transaction(() => ({ result: copyAll(source, target), keep: false }))
+      // What is in a file was added on this machine.
+      const secret = isPostgresAddress(to) && !isPostgresAddress(from) ? keepScheduleSecret(env) : undefined
+      const copied = source.database.transaction(() => ({ result: copyAll(source, target, secret), keep: false }))
       const verified = await compareRuns(from, to)
       return { from: source.database.file, to: target.database.file, ...copied, ...verified }
     } finally {
@@ -48,7 +56,11 @@ export async function moveDatabase({ from, to }: MoveOptions): Promise<MovedData
   }
 }
 
-function copyAll(source: WholeDatabase, target: WholeDatabase): Pick<MovedDatabase, "rows" | "texts" | "givenBack"> {
+function copyAll(
+  source: WholeDatabase,
+  target: WholeDatabase,
+  secret: string | undefined,
+): Pick<MovedDatabase, "rows" | "texts" | "givenBack"> {
   const tables = allTables.flatMap(listTableNames)
   const digests = new Set(source.database.all(REFERRED).flatMap(([cell]) => readArtifactDigest(cell)))
   // Stored before what refers to them.
@@ -57,6 +69,7 @@ function copyAll(source: WholeDatabase, target: WholeDatabase): Pick<MovedDataba
     requireEmpty(target.database, tables)
     const rows = Object.fromEntries(tables.map((table) => [table, copyTable(source.database, target.database, table)]))
     target.database.layout.resumeNumbers()
+    if (secret !== undefined) sealSchedules(target.database, secret)
     return { result: { rows, texts: digests.size, givenBack: giveBack(target.database) }, keep: true }
   })
 }
@@ -94,6 +107,15 @@ const DUES = "UPDATE dues SET worker = NULL, boot = NULL, until = NULL, lasts = 
 function giveBack(database: Database): number {
   database.write(DELAYED)
   return database.write(LEASED) + database.write(DUES)
+}
+
+/** Machines that share a server start agents only for the schedules that were added on them. */
+function sealSchedules(database: Database, secret: string): void {
+  for (const [doc] of database.all("SELECT CAST(doc AS BLOB) FROM schedules")) {
+    const schedule = JSON.parse(decodeText(doc ?? null)) as Schedule
+    const sealed = { ...schedule, seal: sealSchedule(secret, schedule) }
+    database.write("UPDATE schedules SET doc = ? WHERE id = ?", [JSON.stringify(sealed), schedule.id])
+  }
 }
 
 async function compareRuns(from: string, to: string): Promise<Pick<MovedDatabase, "runs" | "unverified">> {

@@ -164,6 +164,7 @@ test("a file with tables of tasks alone has no runs to remove", async () => {
   for (const isDryRun of [true, false])
     expect(await pruneState({ env }, { olderThan: DAY, isDryRun })).toEqual({
       runs: [],
+      messages: 0,
       needed: 0,
       sessions: 0,
       files: 0,

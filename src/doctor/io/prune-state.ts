@@ -20,12 +20,14 @@ export interface Pruning {
   /** In milliseconds: removes what was last used longer ago than this. */
   readonly olderThan: number
   readonly isDryRun: boolean
-  /** The current time (default: now). */
-  readonly now?: number
+  /** The current time (default: now; on a server, by its clock). */
+  readonly now?: number | undefined
 }
 
 export interface Pruned {
   readonly runs: readonly string[]
+  /** On a server: messages to workers that no worker could handle, of runs that do not exist any more. */
+  readonly messages: number
   /** Old trees of runs that are kept because a running run or an open task needs them. */
   readonly needed: number
   /** Sessions of hosts that are no longer remembered. */
@@ -34,14 +36,27 @@ export interface Pruned {
   readonly bytes: number
 }
 
+export interface PruneOptions extends Pick<SkilletOptions, "env"> {
+  /** The file of the thread for a server, where it is not beside the program. */
+  readonly thread?: URL | undefined
+}
+
 /**
  * Removes runs that ended, with their texts, transcripts and files, old files of the cache, and old raw output of
  * spawned agents. The transcripts of these stay: their directories reserve the agents' names.
  */
-export async function pruneState(options: Pick<SkilletOptions, "env">, how: Pruning): Promise<Pruned> {
+export async function pruneState(options: PruneOptions, how: Pruning): Promise<Pruned> {
   const env = options.env ?? process.env
   const { olderThan, isDryRun, now = Date.now() } = how
-  const { plan, sessions, bytes: inDatabase } = await pruneDatabase(env, { before: now - olderThan, isDryRun, now })
+  const address = locateDatabase(env)
+  const {
+    plan,
+    sessions,
+    messages = 0,
+    bytes: inDatabase,
+  } = isPostgresAddress(address)
+    ? await pruneShared(address, how, options.thread)
+    : await pruneDatabase(env, { before: now - olderThan, isDryRun, now })
   const folders = plan.runs.flatMap((run) => listRunFolders(run, locateAgentFiles(env).transcripts))
   const gone = folders.flatMap(listKeptFiles)
   const cached = listStateKinds(env)
@@ -58,19 +73,27 @@ export async function pruneState(options: Pick<SkilletOptions, "env">, how: Prun
     for (const folder of folders) fs.rmSync(folder, { recursive: true, force: true })
     for (const { file } of old) fs.rmSync(file, { force: true })
   }
-  return { runs: plan.remove, needed: plan.needed, sessions, files: removed.length, bytes }
+  return { runs: plan.remove, messages, needed: plan.needed, sessions, files: removed.length, bytes }
 }
 
+type OldRun = Pick<Run, "id" | "directory">
+
 interface OldRuns extends PrunePlan {
-  readonly runs: readonly Run[]
+  readonly runs: readonly OldRun[]
+}
+
+interface PrunedDatabase {
+  readonly plan: OldRuns
+  readonly sessions: number
+  readonly messages?: number | undefined
+  readonly bytes: number
 }
 
 async function pruneDatabase(
   env: NonNullable<SkilletOptions["env"]>,
   { before, isDryRun, now }: Pick<Pruning, "isDryRun"> & { readonly before: number; readonly now: number },
-): Promise<{ readonly plan: OldRuns; readonly sessions: number; readonly bytes: number }> {
+): Promise<PrunedDatabase> {
   const file = locateDatabase(env)
-  if (isPostgresAddress(file)) throw refuseServer()
   if (!fs.existsSync(file)) return { plan: { remove: [], needed: 0, runs: [] }, sessions: 0, bytes: 0 }
   // Brings an older database up to date, and a run that a task needs is found only in tables of tasks that we can read.
   await (await openRuns({ env })).close()
@@ -87,20 +110,47 @@ async function pruneDatabase(
     : { ...pruneRuns(file, plan, { readNamed: readNamedRuns, now }), sessions }
 }
 
-/** A team shares it, and which runs another member still needs is not known here. */
-function refuseServer(): SkilletError {
-  return new SkilletError(
-    "state.on-server",
-    "the runs are on a PostgreSQL server, where they are not pruned from here",
-    {
+/** By the clock of the server, which the times in runs follow. */
+async function pruneShared(address: string, how: Pruning, thread: URL | undefined): Promise<PrunedDatabase> {
+  const { olderThan, isDryRun } = how
+  const [{ openPostgresRunStore }, { pruneServer }, { pruneMessages }] = await Promise.all([
+    import("../../run/io/postgres/open-postgres-run-store.ts"),
+    import("../../run/io/postgres/prune-server.ts"),
+    import("../../run/io/postgres/prune-messages.ts"),
+  ])
+  const store = openPostgresRunStore({ address, thread })
+  const now = how.now ?? store.readClock()
+  await store.close()
+  await requireUser(address, thread)
+  const before = now - olderThan
+  const tasks = await openTaskTables(address, undefined, thread)
+  const sessions = isDryRun ? countOldSessions(tasks, before) : pruneSessions(tasks, before)
+  tasks.close()
+  const plan = pruneServer({ address, thread, before, now, isDryRun, readNamed: readNamedRuns })
+  return { plan, sessions, messages: await pruneMessages({ address, thread, isDryRun }), bytes: plan.bytes }
+}
+
+async function requireUser(address: string, thread: URL | undefined): Promise<void> {
+  const [{ openPostgres }, { findRights }] = await Promise.all([
+    import("../../system/postgres/open-postgres.ts"),
+    import("../../system/postgres/examine-server.ts"),
+  ])
+  const database = openPostgres({ address, thread, subject: "check" })
+  try {
+    const rights = findRights(database)
+    if (rights === "owner" || rights === "user") return
+    const what = rights === "worker" ? "a worker's role may not remove runs" : "this role has no rights in the schema"
+    throw new SkilletError("store.forbidden", `${database.file}: ${what}`, {
       retry: "no",
-      next: "unset SKILLET_DB to prune what this machine has",
-    },
-  )
+      next: "use the address of a user or of the owner; skillet db check says which role this is",
+    })
+  } finally {
+    database.close()
+  }
 }
 
 /** A link in a project could lead anywhere, so nothing is removed through one. */
-function listRunFolders({ id, directory }: Run, transcripts: string): readonly string[] {
+function listRunFolders({ id, directory }: OldRun, transcripts: string): readonly string[] {
   const own = directory === undefined ? [] : [path.join(directory, OUTPUT_FOLDER, id)]
   const isOwn = (folder: string) => fs.existsSync(folder) && fs.realpathSync(folder) === folder
   return [...[locateRunFolder(transcripts, id)].filter((folder) => fs.existsSync(folder)), ...own.filter(isOwn)]

@@ -6,7 +6,7 @@ import { SkilletError } from "../../problem/failure.ts"
 import type { SkillCandidate } from "../content/read-candidate.ts"
 import { decidePlaces } from "../decide-places.ts"
 import { findRequirementCycle } from "../find-requirement-cycle.ts"
-import { findNameFault, isSameOrigin, makeRow } from "../decide-install.ts"
+import { findNameFault, isNameFault, isSameOrigin, makeRow } from "../decide-install.ts"
 import type { InstalledPlace, LockedSkill, LockFile } from "../lock/lock-file.ts"
 import type { NewContent } from "../new-content.ts"
 import type { ElsewherePlugin } from "../source/find-offers.ts"
@@ -16,7 +16,7 @@ import { auditCandidate } from "./audit-candidate.ts"
 import { changeInstalled, requireNoLink } from "./change-installed.ts"
 import { findPlace } from "./find-places.ts"
 import { loadLock } from "./install-scope.ts"
-import { findKnownSkills, type Installer, type LoadedCandidates, loadWanted } from "./installer.ts"
+import { findKnownSkills, type Installer, type LoadedCandidates, loadWanted, type RefusedSkill } from "./installer.ts"
 import { ensureContents } from "./locked-contents.ts"
 import { type ChangeOptions, planSkillsLock } from "./plan-skills-lock.ts"
 import { readRequests, requireExpected } from "./read-requests.ts"
@@ -46,17 +46,10 @@ export interface AddPlan {
   /** Over all of these skills; of one skill it is its digest. */
   readonly hash: string
   readonly skills: readonly PlannedSkill[]
-  /** With `all`: skills that cannot be installed under their own names. The others can. */
+  /** With `all`: skills that cannot be installed, because of their files or their names. The others can. */
   readonly refused: readonly RefusedSkill[]
   /** Plugins that the source lists and that are in other places. */
   readonly elsewhere: readonly ElsewherePlugin[]
-}
-
-export interface RefusedSkill {
-  readonly name: string
-  readonly code: string
-  /** Why it is not installed. */
-  readonly message: string
 }
 
 export interface PlannedSkill {
@@ -77,26 +70,30 @@ export interface PlannedSkill {
 export async function planAdd(installer: Installer, options: AddOptions): Promise<AddPlan> {
   const loaded: LoadedCandidates[] = []
   for (const { spec, wanted, expected } of readRequests(installer, options)) {
-    const one = await loadWanted(installer, spec, wanted)
+    const one = await loadWanted(installer, spec, { ...wanted, mayLeaveOut: options.all })
     if (expected !== undefined) requireExpected(one, expected)
     loaded.push(one)
   }
   const candidates = dropRepeated(loaded.flatMap((one) => one.candidates))
-  if (options.as !== undefined && candidates.length !== 1)
-    throw new SkilletError("install.as", `--as names one skill, and ${candidates.length} would be installed`, {
+  const refused = loaded.flatMap((one) => one.refused)
+  const count = candidates.length + refused.length
+  if (options.as !== undefined && count !== 1)
+    throw new SkilletError("install.as", `--as names one skill, and ${count} would be installed`, {
       retry: "no",
       next: "name one with --skill NAME",
     })
   const { lock } = loadLock(installer.scope)
   const planning = { installer, options, lock, known: await findKnownSkills(installer) }
-  const skills: PlannedSkill[] = []
-  const refused: RefusedSkill[] = []
+  const planned: PlannedSkill[] = []
   for (const candidate of candidates) {
-    const planned = await planOne(candidate, planning, candidates.length)
-    if ("row" in planned) skills.push(planned)
-    else refused.push(planned)
+    const one = await planOne(candidate, planning, count)
+    if ("row" in one) planned.push(one)
+    else refused.push(one)
   }
-  refuseTwice(skills)
+  const twins = listTwins(planned)
+  if (options.all !== true) refuseTwins(twins)
+  refused.push(...twins.map(describeTwin))
+  const skills = planned.filter((one) => !twins.includes(one))
   refuseCycle(lock, skills)
   return {
     source: [...new Set(loaded.map(({ opened }) => opened.shown))].join(", "),
@@ -139,8 +136,9 @@ async function planOne(
   try {
     return await planSkill(candidate, planning)
   } catch (error) {
-    if (count === 1 || !(error instanceof SkilletError) || !error.next.includes("--as NAME")) throw error
-    if (planning.options.all === true) return { name: candidate.name, code: error.code, message: error.message }
+    if (count === 1 || !(error instanceof SkilletError) || !isNameFault(error.code)) throw error
+    if (planning.options.all === true)
+      return { name: candidate.name, code: error.code, message: error.message, next: error.next }
     throw new SkilletError(error.code, error.message, {
       retry: error.retry,
       next: `add it alone with --skill ${candidate.name} --as NAME, and name the others with --skill`,
@@ -207,13 +205,25 @@ function joinPlaces(
   return [...kept, ...others.map(({ path, kind }) => ({ path, kind: kind === "real" ? how : kind }))]
 }
 
-function refuseTwice(skills: readonly PlannedSkill[]): void {
-  const twice = skills.find(({ name }, at) => skills.findIndex((other) => other.name === name) !== at)
-  if (twice === undefined) return
-  throw new SkilletError("install.ambiguous", `two skills call themselves ${twice.name}`, {
-    retry: "no",
+/** Skills of which another has the same name. */
+function listTwins(skills: readonly PlannedSkill[]): readonly PlannedSkill[] {
+  return skills.filter(({ name }) => skills.filter((other) => other.name === name).length > 1)
+}
+
+function refuseTwins([first]: readonly PlannedSkill[]): void {
+  if (first === undefined) return
+  const { code, message, next } = describeTwin(first)
+  throw new SkilletError(code, message, { retry: "no", next })
+}
+
+function describeTwin({ name, row }: PlannedSkill): RefusedSkill {
+  const { path = "." } = row.source
+  return {
+    name,
+    code: "install.ambiguous",
+    message: `two skills call themselves ${name}; one is in ${path}`,
     next: "name one of them by its directory with --skill DIR, or give it another name with --as NAME",
-  })
+  }
 }
 
 /** Skills that require each other in a circle have no order in which they could be used, so they are not installed. */

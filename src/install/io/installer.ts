@@ -43,11 +43,23 @@ export async function findKnownSkills({ session }: Installer): Promise<KnownSkil
 export interface LoadedCandidates {
   readonly opened: OpenedSource
   readonly candidates: readonly SkillCandidate[]
+  readonly refused: readonly RefusedSkill[]
+}
+
+/** One of several skills that cannot be installed as it is, while the others can. */
+export interface RefusedSkill {
+  readonly name: string
+  readonly code: string
+  /** Why it is not installed. */
+  readonly message: string
+  readonly next: string
 }
 
 export interface WantedSkills {
   readonly named: readonly string[]
   readonly isAll: boolean
+  /** One that is refused does not stop the others. */
+  readonly mayLeaveOut?: boolean | undefined
 }
 
 /** Resolves a source and reads the skills that are wanted. Their files are kept in the store. */
@@ -60,9 +72,17 @@ export async function loadWanted(
   const named = [...(spec.skill === undefined ? [] : [spec.skill]), ...wanted.named]
   const offers = await chooseByAnyName(opened, { ...wanted, named })
   await opened.prepare(offers)
+  const mayLeaveOut = wanted.mayLeaveOut === true && offers.length > 1
   const candidates: SkillCandidate[] = []
-  for (const offer of offers) candidates.push(await loadOffer(installer, opened, offer))
-  return { opened, candidates }
+  const refused: RefusedSkill[] = []
+  for (const offer of offers)
+    try {
+      candidates.push(await loadOffer(installer, opened, offer))
+    } catch (error) {
+      if (!mayLeaveOut || !(error instanceof SkilletError) || error.retry === "later") throw error
+      refused.push({ name: offer.name, code: error.code, message: error.message, next: error.next })
+    }
+  return { opened, candidates, refused }
 }
 
 /** A skill may be called otherwise than its directory; only then are all of them read. */
@@ -111,14 +131,10 @@ function refuse(shown: string, faults: readonly ContentFault[]): SkilletError {
     .slice(0, MOST_SHOWN)
     .map(({ path, message }) => (path === "" ? message : `${JSON.stringify(path)}: ${message}`))
   const more = faults.length > MOST_SHOWN ? `; and ${faults.length - MOST_SHOWN} more` : ""
-  return new SkilletError(
-    faults[0]?.code ?? "install.refused",
-    `${shown} is not installed: ${lines.join("; ")}${more}`,
-    {
-      retry: "no",
-      next: "tell its author; nothing was written",
-    },
-  )
+  return new SkilletError(faults[0]?.code ?? "install.refused", `${shown} is refused: ${lines.join("; ")}${more}`, {
+    retry: "no",
+    next: "tell its author; nothing of it was written",
+  })
 }
 
 /** Opens the sources of rows. */

@@ -92,7 +92,7 @@ function planRestore(
   const isMade = ({ path }: Difference) => may.some((place) => path === place.path || path.startsWith(`${place.path}/`))
   const left = differences.filter((one) => !isMade(one))
   const [first] = left.filter(({ kind }) => kind !== "extra")
-  if (how === "exactly" && first !== undefined) throw makeDifferenceError(first)
+  if (how === "exactly" && first !== undefined) throw makeDifferenceError(first, row)
   const wrong = may.filter(({ path }) =>
     differences.some((one) => one.path === path || one.path.startsWith(`${path}/`)),
   )
@@ -109,9 +109,12 @@ function mayMake({ kind }: InstalledPlace, found: FoundPlace, how: "exactly" | "
   return kind === "copy" && how === "gently" && found.kind === "folder"
 }
 
-function makeDifferenceError({ name, path, kind }: Difference): SkilletError {
+function makeDifferenceError({ name, path, kind }: Difference, { overlay }: LockedSkill): SkilletError {
   return new SkilletError("install.differs", `${path}: ${differenceKinds[kind]} (${name})`, {
     retry: "no",
-    next: `to keep the change, run skillet update ${name}; to go back to the lock, move the directory away and try again`,
+    next:
+      path === overlay?.path
+        ? `restore it from version control, or write it again from the installed files with skillet update ${name}`
+        : `to keep the change, run skillet update ${name}; to go back to the lock, move the directory away and try again`,
   })
 }

@@ -6,6 +6,7 @@ import { type Task, taskStatuses, wakeRoles } from "../../tasks/model.ts"
 import { isAgentName } from "../../tasks/messages/inline-text.ts"
 import { HUMAN } from "../../tasks/messages/message-kind.ts"
 import { toVisibleLine } from "../../text/escape-hidden.ts"
+import { isOwnAgent, requireOwnAgent } from "../own-agents.ts"
 import { ADDS, answer, defineTool, READS, type ToolPlace } from "./define-tool.ts"
 
 const MOST_TASKS = 200
@@ -103,8 +104,9 @@ export const wake = defineTool({
   // What it delivers counts as read by the agent.
   hints: ADDS,
   needs: "tasks",
-  async act({ agent, role, budget = BUDGET }, { skillet }) {
+  async act({ agent, role, budget = BUDGET }, { skillet, client }) {
     const name = requireNotPeople(agent.replace(/^@/, ""))
+    await requireOwnAgent({ skillet, client }, name)
     for (let tries = 0; tries < TRIES; tries++) {
       const trigger = `wake:${randomUUID()}`
       const request = { agent: name, trigger, full: true, because: "on request", role, budget: { tokens: budget } }
@@ -139,7 +141,7 @@ export const message = defineTool({
         ? await tasks.messages({ to: addressee, most: MOST_TASKS })
         : [
             await tasks.post({
-              from: await requireSender(skillet, from ?? client.name, client),
+              from: await requireSender({ skillet, client }, from ?? client.name),
               text,
               to: addressee,
               ownProject: true,
@@ -150,11 +152,11 @@ export const message = defineTool({
   },
 })
 
-/** A client writes as itself or as an agent that was woken here, and never as a person. */
-async function requireSender({ agents }: ToolPlace["skillet"], from: string, client: ToolPlace["client"]) {
+/** A client writes as itself or as an agent that it woke here, and never as a person. */
+async function requireSender(place: Pick<ToolPlace, "skillet" | "client">, from: string) {
   const sender = requireNotPeople(from.replace(/^@/, ""))
-  if (sender === client.name || (await agents.list()).some(({ agent }) => agent === sender)) return sender
-  throw new SkilletError("mcp.not-sender", `${sender} is not an agent that was woken here`, {
+  if (sender === place.client.name || (await isOwnAgent(place, sender))) return sender
+  throw new SkilletError("mcp.not-sender", `${sender} is not an agent that ${place.client.name} woke here`, {
     retry: "no",
     next: "leave from out, or call wake first as this agent",
   })

@@ -38,14 +38,22 @@ interface Answered extends Omit<GivenAnswer, "at"> {
 
 /** Every visit of a run, from its records; for the latest, the head knows more and is used. */
 export function replayVisits(records: readonly CommitRecord[], now?: Visit): readonly PastVisit[] {
-  const visits: PastVisit[] = []
+  return addCurrent(continueVisits([], records), now)
+}
+
+/** The visits after further records, which follow those that gave the visits before. */
+export function continueVisits(before: readonly PastVisit[], records: readonly CommitRecord[]): readonly PastVisit[] {
+  const visits = [...before]
   for (const { at, events } of records) for (const event of readEvents(events)) tellVisits(visits, event, at)
-  const last = visits.at(-1)
-  if (now !== undefined && last !== undefined && now.number === last.number) {
-    const { digest: _digest, ...known } = now
-    visits[visits.length - 1] = { ...last, ...known }
-  }
   return visits
+}
+
+/** Of the latest visit the head of the run knows more than the records. */
+export function addCurrent(visits: readonly PastVisit[], now: Visit | undefined): readonly PastVisit[] {
+  const last = visits.at(-1)
+  if (now === undefined || last === undefined || now.number !== last.number) return visits
+  const { digest: _digest, ...known } = now
+  return [...visits.slice(0, -1), { ...last, ...known }]
 }
 
 function tellVisits(visits: PastVisit[], { kind, data }: HistoryEvent, at: number): void {

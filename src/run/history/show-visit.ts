@@ -3,9 +3,9 @@ import { END } from "../../workflow/outcome.ts"
 import { loadDirective } from "../build-directive.ts"
 import type { Directive } from "../directive/directive.ts"
 import { type Engine, findRun, keepDefinitions } from "../engine.ts"
-import { loadRecords } from "../history.ts"
+import { loadRecords, type ReadUpTo } from "../history.ts"
 import { ALL_ITEMS, type Item, type ValueSource } from "../model.ts"
-import { type PastVisit, replayVisits } from "./replay-visits.ts"
+import { addCurrent, continueVisits, type PastVisit } from "./replay-visits.ts"
 
 /** One visit of a run with everything that was asked and answered in it. */
 export interface ShownVisit {
@@ -29,20 +29,55 @@ export interface VisitItem extends Item {
   readonly text?: string | undefined
 }
 
-/** The visits of a run in order, those after a number alone if it is given. What each agent answered is not read. */
-export async function listVisits(engine: Engine, id: string, after = 0): Promise<readonly PastVisit[]> {
-  const run = await findRun(engine, id)
-  const visits = replayVisits(await loadRecords(engine.store, run), run.visit)
-  return after === 0 ? visits : visits.filter(({ number }) => number > after)
+/** The visits of runs, for whoever looks at the same run again and again. */
+export interface Visits {
+  /** In order, those after a number alone if it is given. What each agent answered is not read. */
+  list(run: string, after?: number): Promise<readonly PastVisit[]>
+  /** Of the given round, or the latest of the step. */
+  show(at: VisitPlace): Promise<ShownVisit>
 }
 
-/** One visit: of the given round, or the latest of the step. */
-export async function showVisit(
-  given: Engine,
-  { run: id, step, round }: { readonly run: string; readonly step: string; readonly round?: number | undefined },
-): Promise<ShownVisit> {
+export interface VisitPlace {
+  readonly run: string
+  readonly step: string
+  readonly round?: number | undefined
+}
+
+interface KnownVisits extends ReadUpTo {
+  readonly visits: readonly PastVisit[]
+}
+
+/** So many runs are kept: those that a person has open. */
+const MOST_KEPT = 4
+
+/**
+ * A long run has thousands of records, so of a run that was read before only what came since is read. The hash of each
+ * record covers all before it: what was read before is as sound as what follows it.
+ */
+export function openVisits(given: Engine): Visits {
   const engine = keepDefinitions(given)
-  const visits = (await listVisits(engine, id)).filter((one) => one.step === step)
+  const known = new Map<string, KnownVisits>()
+
+  async function list(id: string, after = 0): Promise<readonly PastVisit[]> {
+    const run = await findRun(engine, id)
+    const found = known.get(id)
+    const before = found !== undefined && found.seq <= run.seq ? found : { seq: 0, chain: "", visits: [] }
+    const records = await loadRecords(engine.store, run, before)
+    const visits = records.length === 0 ? before.visits : continueVisits(before.visits, records)
+    known.delete(id)
+    known.set(id, { seq: run.seq, chain: run.chain, visits })
+    for (const oldest of [...known.keys()].slice(0, -MOST_KEPT)) known.delete(oldest)
+    return addCurrent(visits, run.visit).slice(Math.max(0, after))
+  }
+  return { list, show: async (at) => showVisit(engine, at, await list(at.run)) }
+}
+
+async function showVisit(
+  engine: Engine,
+  { run: id, step, round }: VisitPlace,
+  all: readonly PastVisit[],
+): Promise<ShownVisit> {
+  const visits = all.filter((one) => one.step === step)
   const visit = round === undefined ? visits.at(-1) : visits.find((one) => one.round === round)
   if (visit === undefined || step === END)
     throw new SkilletError(

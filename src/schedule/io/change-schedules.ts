@@ -1,5 +1,6 @@
 import os from "node:os"
 import { SkilletError } from "../../problem/failure.ts"
+import { makeNoServerError } from "../../run/io/postgres/make-no-server-error.ts"
 import { findNearestNames } from "../../text/find-nearest-names.ts"
 import type { ScheduleChange, SeenSchedule } from "../advance-schedule.ts"
 import { planDeletion, planPause, planResume, requireStatus } from "../plan-status-change.ts"
@@ -14,7 +15,8 @@ import {
 } from "../plan-schedule.ts"
 import type { Due, Schedule } from "../schedule.ts"
 import { readSlash } from "../read-slash.ts"
-import type { ScheduleFilter } from "../store.ts"
+import { sealSchedule } from "../start-place.ts"
+import type { ScheduleFilter, ScheduleStore } from "../store.ts"
 import type { Schedules } from "./schedules.ts"
 
 export interface AddedSchedule extends Omit<PlannedSchedule, "dues"> {
@@ -22,6 +24,7 @@ export interface AddedSchedule extends Omit<PlannedSchedule, "dues"> {
   readonly next: readonly number[]
   /** When somebody last looked for due times; nothing starts before somebody does. */
   readonly lastTick?: number | undefined
+  readonly now: number
 }
 
 export async function addSchedule(schedules: Schedules, wanted: NewSchedule): Promise<AddedSchedule> {
@@ -33,20 +36,31 @@ export async function addLoop(schedules: Schedules, wanted: NewLoop): Promise<Ad
 }
 
 function gatherFacts(schedules: Schedules): ScheduleFacts {
-  const { project, directory, env } = schedules
+  const { project, directory, env, here } = schedules
   const by = env["SKILLET_AGENT"] || "human"
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
-  return { id: schedules.newId("s"), project, directory, now: schedules.now(), by, zone }
+  return { id: schedules.newId("s"), project, directory, identity: here?.identity, now: schedules.now(), by, zone }
 }
 
 async function keep(schedules: Schedules, planned: PlannedSchedule): Promise<AddedSchedule> {
+  const { here, store } = schedules
   const { dues, ...added } = planned
-  const { workflow, prompt } = planned.schedule.work
+  const { workflow, prompt, agent } = planned.schedule.work
+  if (agent === "workers" && here === undefined) throw makeNoServerError()
   if (workflow !== undefined || readSlash(prompt) !== undefined)
     await (await import("./require-work.ts")).requireWork(schedules, planned.schedule)
-  await schedules.store.add(planned.schedule, dues)
-  const { next } = await show(schedules, planned.schedule, 5)
-  return { ...added, next, lastTick: await schedules.store.lastTick() }
+  const schedule = { ...planned.schedule, seal: here && sealSchedule(here.secret, planned.schedule) }
+  await store.add(schedule, dues)
+  const { next } = await show(schedules, schedule, 5)
+  return { ...added, schedule, next, lastTick: await readLastTick(store, [schedule]), now: schedules.now() }
+}
+
+/** When somebody last looked who may start all of these. Workers start only what is for workers. */
+async function readLastTick(store: ScheduleStore, listed: readonly Schedule[]): Promise<number | undefined> {
+  const timer = await store.lastTick("timer")
+  if (!listed.every(({ work }) => work.agent === "workers")) return timer
+  const worker = await store.lastTick("worker")
+  return timer === undefined || worker === undefined ? (timer ?? worker) : Math.max(timer, worker)
 }
 
 async function show(schedules: Schedules, schedule: Schedule, count: number): Promise<ListedSchedule> {
@@ -61,16 +75,16 @@ export interface ListedSchedules {
   readonly now: number
 }
 
-/** Those of this project, or of all projects of this machine. */
+/** Those of this project, or of all projects in this database. */
 export async function listSchedules(
   schedules: Schedules,
   filter: ScheduleFilter & { readonly everywhere?: boolean | undefined } = {},
 ): Promise<ListedSchedules> {
   const project = filter.everywhere === true ? undefined : schedules.project
-  const found = await schedules.store.schedules({ project, all: filter.all })
+  const found = await schedules.store.schedules({ project, identity: schedules.here?.identity, all: filter.all })
   return {
     schedules: await Promise.all(found.map((one) => show(schedules, one, 1))),
-    lastTick: await schedules.store.lastTick(),
+    lastTick: await readLastTick(schedules.store, found),
     now: schedules.now(),
   }
 }
@@ -90,8 +104,12 @@ export async function findSchedule({ store: stored }: Schedules, id: string): Pr
   })
 }
 
-export async function showSchedule(schedules: Schedules, id: string): Promise<ListedSchedule> {
-  return show(schedules, await findSchedule(schedules, id), 5)
+export interface ShownSchedule extends ListedSchedule {
+  readonly now: number
+}
+
+export async function showSchedule(schedules: Schedules, id: string): Promise<ShownSchedule> {
+  return { ...(await show(schedules, await findSchedule(schedules, id), 5)), now: schedules.now() }
 }
 
 export async function listPastDues(schedules: Schedules, id: string, most: number): Promise<readonly Due[]> {

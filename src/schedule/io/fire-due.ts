@@ -7,6 +7,7 @@ import { cancelRun } from "../../run/io/answer-question.ts"
 import { driveRun } from "../../run/io/drive-run.ts"
 import { refuseChecked, type Startable } from "../../run/io/start-named.ts"
 import { settleRun } from "../../run/io/report-step.ts"
+import { offerRun } from "../../run/io/postgres/offer-run.ts"
 import { postMessage } from "../../tasks/io/post-message.ts"
 import { requireSound } from "../../workflow/check/check-workflow.ts"
 import type { Due, Schedule } from "../schedule.ts"
@@ -42,6 +43,7 @@ export async function fireDue(schedules: Schedules, firing: Firing): Promise<voi
     const driver = await openScheduledDriver(schedules, schedule, place)
     if (due.state === "claimed" && !(await beginRun(schedules, firing, { place, driver }))) return
     if (driver === undefined) await tellHost(schedules, firing, place)
+    else if (driver.isElsewhere === true) await giveToWorkers(schedules, firing, place)
     else await driveToEnd(place, firing, driver)
   } catch (error) {
     const why = error instanceof SkilletError ? `${error.message} (${error.code})` : describeError(error)
@@ -98,7 +100,7 @@ async function beginRun(
     if (now?.state !== "claimed") return now?.state === "running"
     throw error
   }
-  await settleRun(runs, how.id, place.session.options)
+  if (driver?.isElsewhere !== true) await settleRun(runs, how.id, place.session.options)
   return true
 }
 
@@ -146,6 +148,12 @@ async function tellHost(schedules: Schedules, { schedule, due }: Firing, { wake 
     key: `due:${schedule.id}:${due.at}`,
   })
   await schedules.store.tell({ schedule: schedule.id, at: due.at })
+}
+
+/** Nobody waits for them: the commit that ends the run settles its due time. */
+async function giveToWorkers({ store, env }: Schedules, { due }: Firing, { runs }: SchedulePlace): Promise<void> {
+  await offerRun(runs, due.run ?? "", env)
+  await store.tell(due)
 }
 
 /** A run that cannot continue is cancelled, with the reason, instead of being tried forever. */

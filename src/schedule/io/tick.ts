@@ -24,9 +24,9 @@ export interface Ticked extends Looked {
 
 /** Looks for due times once, and sees to it that what may start does. */
 export async function tick(schedules: Schedules, { script, signal, asked = false }: TickOptions = {}): Promise<Ticked> {
-  const look = { isCounted: !asked }
-  if (script === undefined) return workDues(schedules, signal ?? new AbortController().signal, look)
-  const looked = await lookForDues(schedules, look)
+  const by = asked ? "person" : "timer"
+  if (script === undefined) return workDues(schedules, signal ?? new AbortController().signal, by)
+  const looked = await lookForDues(schedules, by)
   if (looked.ready === 0) return { ...looked, worked: [] }
   const log = path.join(locateOwnFiles(schedules.env).data, "schedules", "tick.log")
   startDetached({

@@ -1,9 +1,10 @@
 import { cancelRun } from "../../run/io/answer-question.ts"
 import { decideOpen } from "../decide-open.ts"
-import type { Due } from "../schedule.ts"
+import type { Due, Schedule } from "../schedule.ts"
+import { findStartPlace, type Looker } from "../start-place.ts"
 import type { DecidedDue } from "../store.ts"
 import { CLAIM_MILLISECONDS, fireDue } from "./fire-due.ts"
-import { lookForDues, type Looked, type LookOptions } from "./look-for-dues.ts"
+import { lookForDues, type Looked } from "./look-for-dues.ts"
 import type { Schedules } from "./schedules.ts"
 
 export interface Worked extends Looked {
@@ -12,13 +13,13 @@ export interface Worked extends Looked {
 }
 
 /** Looks for due times and works on them in this process until none is left that may start. */
-export async function workDues(schedules: Schedules, signal: AbortSignal, look: LookOptions): Promise<Worked> {
-  const looked = [await lookForDues(schedules, look)]
+export async function workDues(schedules: Schedules, signal: AbortSignal, by: Looker): Promise<Worked> {
+  const looked = [await lookForDues(schedules, by)]
   const underWay = new Map<string, Promise<void>>()
   const failures: unknown[] = []
   const worked = new Map<string, Due>()
   for (;;) {
-    const started = signal.aborted ? [] : await claimDues(schedules)
+    const started = signal.aborted ? [] : await claimDues(schedules, by)
     for (const { schedule, due, worker } of started) {
       const key = `${due.schedule} ${due.at}`
       worked.set(key, due)
@@ -29,7 +30,7 @@ export async function workDues(schedules: Schedules, signal: AbortSignal, look: 
     }
     if (underWay.size === 0) break
     await Promise.race(underWay.values())
-    if (underWay.size === 0) looked.push(await lookForDues(schedules, look))
+    if (underWay.size === 0) looked.push(await lookForDues(schedules, by))
   }
   if (failures.length > 0) throw failures[0]
   const now = await Promise.all([...worked.values()].map(async (due) => (await schedules.store.due(due)) ?? due))
@@ -46,11 +47,12 @@ function joinLooks(looked: readonly Looked[]): Looked {
 }
 
 /** Claims what may start. What has to be cancelled first is, and then everything is decided again. */
-async function claimDues(schedules: Schedules) {
+async function claimDues(schedules: Schedules, by: Looker) {
   const worker = schedules.nameWorker()
+  const findPlace = (schedule: Schedule) => findStartPlace(schedule, schedules.here, by)
   const decide = (): Promise<readonly DecidedDue[]> => {
     const now = schedules.now()
-    return schedules.store.decideOpen((open) => decideOpen(open, now), {
+    return schedules.store.decideOpen((open) => decideOpen(open, now, (one) => findPlace(one) !== undefined), {
       worker,
       leaseMilliseconds: CLAIM_MILLISECONDS,
       newRunId: () => schedules.newId("r"),
@@ -60,9 +62,13 @@ async function claimDues(schedules: Schedules) {
   const first = await decide()
   const cancelled = first.filter((one) => one.kind === "cancel")
   for (const { due, schedule, why } of cancelled)
-    await cancelDue(schedules, { directory: schedule.directory, due, why })
+    await cancelDue(schedules, { directory: schedules.here?.directory ?? schedule.directory, due, why })
   const all = cancelled.length === 0 ? first : [...first, ...(await decide())]
-  return all.flatMap((one) => (one.kind === "claim" ? [{ schedule: one.schedule, due: one.due, worker }] : []))
+  return all.flatMap((one) => {
+    if (one.kind !== "claim") return []
+    const directory = findPlace(one.schedule) ?? one.schedule.directory
+    return [{ schedule: { ...one.schedule, directory }, due: one.due, worker }]
+  })
 }
 
 /** The last commit of the run settles its due time. One that was only claimed has no run yet: it is left to its process. */

@@ -327,6 +327,10 @@ export const workArguments: VerbArguments<Pick<Skillet, "runs" | "jobs" | "tasks
   agents: {
     list: [],
     find: [["agent", TEXT]],
+    register: [
+      ["agent", TEXT],
+      ["client", TEXT],
+    ],
     state: [["agent", TEXT]],
     spawn: [
       [

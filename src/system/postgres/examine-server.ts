@@ -40,7 +40,7 @@ const OWNER = "SELECT 1 FROM pg_namespace WHERE nspname = $1 AND pg_has_role(cur
 const KINDS = `SELECT kind FROM members JOIN pg_roles ON rolname = role
   WHERE pg_has_role(current_user, oid, 'MEMBER') ORDER BY kind LIMIT 1`
 
-function findRights(database: Postgres): ExaminedServer["rights"] {
+export function findRights(database: Postgres): ExaminedServer["rights"] {
   if (database.ask(OWNER, [database.address.schema]).length > 0) return "owner"
   if (!database.layout.listTables().includes("members")) return "none"
   const [kind] = database.ask(KINDS)[0] ?? []

@@ -47,6 +47,9 @@ async function serve(request: Exclude<ThreadRequest, { kind: "end" }>): Promise<
   const results = await sendAll(client, request.statements)
   const failed = results.find((result) => result.status === "rejected")
   if (isWhole) await client.query(failed === undefined ? "COMMIT" : "ROLLBACK")
+  // Whoever asked does not know that the transaction began, and cannot end it.
+  else if (failed !== undefined && request.connection === undefined && request.statements.some(isBegin))
+    await client.query("ROLLBACK").catch(drop)
   if (failed !== undefined) throw failed.reason
   const last = results.at(-1)
   const { rows = [], rowCount } = (last?.status === "fulfilled" ? last.value : undefined) ?? {}

@@ -45,7 +45,7 @@ export function startThread(options: ThreadOptions): PostgresThread {
     if (!isOpen) throw new Error(`${address.shown} was closed`)
     const before = Atomics.load(signal, 0)
     port.postMessage(asked)
-    if (Atomics.wait(signal, 0, before, longest) === "timed-out") {
+    if (!waitForChange(signal, before, longest)) {
       close()
       throw makePostgresFailure(address.shown, "08000", "it does not answer")
     }
@@ -79,6 +79,20 @@ export function startThread(options: ThreadOptions): PostgresThread {
       close()
     },
   }
+}
+
+/**
+ * False after so many milliseconds. The thread adds first and notifies after: a notification of the answer before this one
+ * can arrive late and wake us while the value has not changed, so only the value counts.
+ */
+export function waitForChange(signal: Int32Array, before: number, longest: number): boolean {
+  const end = performance.now() + longest
+  while (Atomics.load(signal, 0) === before) {
+    const left = end - performance.now()
+    if (left <= 0) return false
+    Atomics.wait(signal, 0, before, left)
+  }
+  return true
 }
 
 /** Both are optional: most people never need them. */

@@ -3,10 +3,12 @@ import type {
   WireApproval,
   WireApprove,
   WireListing,
+  WireSight,
   WireSkillPage,
   WireSkillsPage,
   WireSkillUsePage,
 } from "@skillet/dashboard"
+import type { ComparedSkill, HostComparison } from "../../catalog/names/compare-hosts.ts"
 import { hostIds, profiles } from "../../hosts/profiles.ts"
 import type { HostId } from "../../hosts/profile.ts"
 import { SkilletError } from "../../problem/failure.ts"
@@ -23,7 +25,10 @@ const APPROVE = fields<WireApprove>({ ref: TEXT, digest: TEXT })
 const MOST_PROBLEMS = 2000
 
 export function addSkills(app: Hono, { live }: ViewTools): void {
-  app.get("/api/skills", async (context) => context.json(await live.use(readSkillsPage)))
+  const skills = live.keep(async (skillet) => JSON.stringify(await readSkillsPage(skillet)))
+  app.get("/api/skills", async (context) =>
+    context.body(await skills(), 200, { "content-type": "application/json; charset=utf-8" }),
+  )
   app.get("/api/skill", async (context) => {
     const ref = context.req.query("ref") ?? ""
     return context.json(await live.use((skillet) => readSkillPage(skillet, ref)))
@@ -65,6 +70,7 @@ async function readSkillsPage(skillet: Skillet): Promise<WireSkillsPage> {
   const known = new Map(catalog.skills.map((skill) => [skill.path, skill]))
   const counts = new Map<string, number>()
   for (const { path } of problems) counts.set(path, (counts.get(path) ?? 0) + 1)
+  const sights = new Map<string, number>()
   return {
     hosts: hosts.map(({ host, title, usable, tokens }) => ({ host, title, usable, tokens })),
     skills: skills.map(({ name, copies, isDrifted, seen }) => {
@@ -75,15 +81,28 @@ async function readSkillsPage(skillet: Skillet): Promise<WireSkillsPage> {
         path,
         copies: copies.length,
         isDrifted,
-        seen: hosts.map(({ host }) => seen.find((one) => one.host === host)?.as ?? ""),
-        reasons: hosts.map(({ host }) => cutLine(seen.find((one) => one.host === host)?.reason ?? "", 200)),
+        sight: numberSight(sights, hosts, seen),
         tokens: own?.tokens ?? 0,
         description: cutLine(own?.description ?? "", 160),
         problems: counts.get(path) ?? 0,
       }
     }),
+    sights: [...sights.keys()].map((text) => JSON.parse(text) as readonly WireSight[]),
     problems: problems.slice(0, MOST_PROBLEMS).map(toWireProblem),
   }
+}
+
+/** Thousands of skills are seen in a handful of ways, so each way is sent once. */
+function numberSight(sights: Map<string, number>, hosts: HostComparison["hosts"], seen: ComparedSkill["seen"]): number {
+  const text = JSON.stringify(
+    hosts.map(({ host }): WireSight => {
+      const { as = "", reason = "" } = seen.find((one) => one.host === host) ?? {}
+      return { as, reason: cutLine(reason, 200) }
+    }),
+  )
+  const number = sights.get(text) ?? sights.size
+  sights.set(text, number)
+  return number
 }
 
 async function readSkillPage(skillet: Skillet, ref: string): Promise<WireSkillPage> {

@@ -30,7 +30,15 @@ export function workshop(where?: string) {
   fs.writeFileSync(log, "")
   const env = { ...options.env, SKILLET_DB: database, SKILLET_BY: "test" }
   let lives = 0
+  const all: Life[] = []
+  const living = (life: string, child: ChildProcess): Life => {
+    const one = watchLife(life, child)
+    all.push(one)
+    return one
+  }
   return {
+    /** Everything that was started so far. */
+    lives: (): readonly Life[] => all,
     project,
     database,
     env,
@@ -113,7 +121,7 @@ export interface Ending {
   readonly err: string
 }
 
-function living(life: string, child: ChildProcess): Life {
+function watchLife(life: string, child: ChildProcess): Life {
   const said = { out: "", err: "" }
   child.stdout?.on("data", (chunk: Buffer) => void (said.out += chunk.toString()))
   child.stderr?.on("data", (chunk: Buffer) => void (said.err += chunk.toString()))

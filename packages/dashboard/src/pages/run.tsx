@@ -1,4 +1,5 @@
-import { useState } from "preact/hooks"
+import { computed } from "@preact/signals"
+import { useMemo, useState } from "preact/hooks"
 import { request, useLive } from "../api.ts"
 import { formatCount, formatMoney, formatNumber, formatSpan } from "../format.ts"
 import { hello } from "../frame.tsx"
@@ -38,12 +39,13 @@ function LoadedRun({ followed: { page, visits } }: { readonly followed: Followed
   const lanes = useLive<readonly WireLane[]>(`/api/runs/${encodeURIComponent(run.id)}/lanes`).value.value ?? NO_LANES
   const mayWrite = hello.value?.mayWrite === true
   const isRunning = !["done", "failed", "unfinished", "cancelled"].includes(run.state)
-  const shown =
-    q === ""
-      ? visits
-      : visits.filter((visit) => `${visit.step} ${visit.because ?? ""} ${visit.outcome ?? ""}`.includes(q))
-  const openRow = (row: TimelineRow) =>
-    chooseQuery({ step: row.step, round: String(row.round), item: row.item, fork: undefined })
+  const shown = useMemo(
+    () =>
+      q === ""
+        ? visits
+        : visits.filter((visit) => `${visit.step} ${visit.because ?? ""} ${visit.outcome ?? ""}`.includes(q)),
+    [visits, q],
+  )
   const openStep = (id: string) => {
     const last = visits.findLast((visit) => visit.step === id)
     if (last !== undefined) chooseQuery({ step: id, round: String(last.round), item: undefined, fork: undefined })
@@ -72,7 +74,7 @@ function LoadedRun({ followed: { page, visits } }: { readonly followed: Followed
               lanes={lanes}
               open={step === undefined ? undefined : `${step}/${atRound}`}
               onOpen={openRow}
-              now={isRunning ? Math.ceil(clock.value / LOOKED_EVERY) * LOOKED_EVERY : run.updated}
+              now={isRunning ? slowClock.value : run.updated}
               isRunning={isRunning}
               below={children}
             />
@@ -96,8 +98,13 @@ function LoadedRun({ followed: { page, visits } }: { readonly followed: Followed
   )
 }
 
+function openRow({ step, round, item }: TimelineRow): void {
+  chooseQuery({ step, round: String(round), item, fork: undefined })
+}
+
 /** How often the bars of what is under way grow: a long run has many. */
 const LOOKED_EVERY = 5000
+const slowClock = computed(() => Math.ceil(clock.value / LOOKED_EVERY) * LOOKED_EVERY)
 
 const NO_LANES: readonly WireLane[] = []
 

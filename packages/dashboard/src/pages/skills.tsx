@@ -1,3 +1,4 @@
+import { useCallback, useMemo } from "preact/hooks"
 import { useLive } from "../api.ts"
 import { formatCount, formatNumber } from "../format.ts"
 import { Choice, Empty, PageHead, Search, Shown, Waiting } from "../parts/parts.tsx"
@@ -8,7 +9,7 @@ import { ApprovalPanel } from "../skills/approval-panel.tsx"
 import { ListingPanel } from "../skills/listing-panel.tsx"
 import { describeSeen, SEEN } from "../skills/seen-words.ts"
 import { SkillPanel } from "../skills/skill-panel.tsx"
-import type { WireProblem, WireSkill, WireSkillsPage } from "../wire.ts"
+import type { WireProblem, WireSight, WireSkill, WireSkillsPage } from "../wire.ts"
 
 const LOOKS: readonly (readonly [string, string])[] = [
   ["", "All"],
@@ -21,9 +22,19 @@ export function Skills() {
   const { query } = place.value
   const { q = "", look = "", open, approve, listing } = query
   const { value, error, isLoading } = useLive<WireSkillsPage>("/api/skills", "skills").value
-  const found = (value?.skills ?? []).filter(
-    (skill) =>
-      fits(skill, look) && `${skill.name} ${skill.description} ${skill.path}`.toLowerCase().includes(q.toLowerCase()),
+  const found = useMemo(() => {
+    const words = q.toLowerCase()
+    return (value?.skills ?? []).filter(
+      (skill) =>
+        fits(skill, look, value?.sights ?? []) &&
+        (words === "" || `${skill.name} ${skill.description} ${skill.path}`.toLowerCase().includes(words)),
+    )
+  }, [value, look, q])
+  const drawRow = useCallback(
+    (skill: WireSkill) => (
+      <SkillRow skill={skill} hosts={value?.hosts ?? []} sight={value?.sights[skill.sight] ?? []} />
+    ),
+    [value],
   )
   const panel =
     approve !== undefined ? (
@@ -91,7 +102,7 @@ export function Skills() {
                     keyOf={({ path }) => path}
                     open={open}
                     onOpen={openSkill}
-                    row={(skill) => <SkillRow skill={skill} hosts={value.hosts} />}
+                    row={drawRow}
                   />
                 </>
               )}
@@ -108,10 +119,10 @@ function openSkill({ path }: WireSkill): void {
   chooseQuery({ open: path, approve: undefined, listing: undefined })
 }
 
-function fits({ isDrifted, problems, seen }: WireSkill, look: string): boolean {
+function fits({ isDrifted, problems, sight }: WireSkill, look: string, sights: WireSkillsPage["sights"]): boolean {
   if (look === "drifted") return isDrifted
   if (look === "problems") return problems > 0
-  return look === "" || seen.some((as) => as !== "whole" && as !== "")
+  return look === "" || sights[sight]?.some(({ as }) => as !== "whole" && as !== "") === true
 }
 
 /** Each row names its agents itself, for readers that do not see columns. */
@@ -130,8 +141,14 @@ function SkillHeads({ hosts }: { readonly hosts: WireSkillsPage["hosts"] }) {
   )
 }
 
-function SkillRow({ skill, hosts }: { readonly skill: WireSkill; readonly hosts: WireSkillsPage["hosts"] }) {
-  const { name, description, seen, reasons, isDrifted, problems, copies } = skill
+interface SkillRowProps {
+  readonly skill: WireSkill
+  readonly hosts: WireSkillsPage["hosts"]
+  readonly sight: readonly WireSight[]
+}
+
+function SkillRow({ skill, hosts, sight }: SkillRowProps) {
+  const { name, description, isDrifted, problems, copies } = skill
   return (
     <button type="button" class="skill-row" onClick={() => openSkill(skill)}>
       <span class="skill-name">
@@ -145,18 +162,19 @@ function SkillRow({ skill, hosts }: { readonly skill: WireSkill; readonly hosts:
           <Shown text={description} />
         </span>
       </span>
-      <span class="skill-seen">
-        {seen.map((as, nth) => (
-          <span
+      <span
+        class="skill-seen"
+        role="img"
+        aria-label={sight.map(({ as }, nth) => `${hosts[nth]?.title ?? ""} ${describeSeen(as)}`).join(", ")}
+      >
+        {sight.map(({ as, reason }, nth) => (
+          <i
             key={hosts[nth]?.host}
             class={`seen seen-${as === "" ? "none" : as}`}
-            title={`${hosts[nth]?.title ?? ""}: ${describeSeen(as)}${reasons[nth] === "" ? "" : `, ${reasons[nth] ?? ""}`}`}
+            title={`${hosts[nth]?.title ?? ""}: ${describeSeen(as)}${reason === "" ? "" : `, ${reason}`}`}
           >
-            <span aria-hidden="true">{as === "" ? " " : (SEEN[as]?.sign ?? "?")}</span>
-            <span class="hidden">
-              {hosts[nth]?.title} {describeSeen(as)}
-            </span>
-          </span>
+            {as === "" ? " " : (SEEN[as]?.sign ?? "?")}
+          </i>
         ))}
       </span>
     </button>

@@ -1,6 +1,6 @@
-import { type ReadonlySignal, useComputed, useSignal } from "@preact/signals"
-import type { ComponentChildren } from "preact"
-import { useEffect, useLayoutEffect, useRef } from "preact/hooks"
+import { type ReadonlySignal, type Signal, useComputed, useSignal } from "@preact/signals"
+import { Component, type ComponentChildren } from "preact"
+import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks"
 import { useKeys } from "../keys.ts"
 
 export interface WindowedListProps<Item> {
@@ -12,41 +12,32 @@ export interface WindowedListProps<Item> {
   readonly onOpen?: ((item: Item) => void) | undefined
   /** The item that is open, by its key. */
   readonly open?: string | undefined
-  /** Where the list begins, by its key; the end if there is none. */
-  readonly startAtEnd?: boolean | undefined
 }
 
-/** How many rows are kept beyond those that can be seen. */
-const BEYOND = 8
+/** Rows are drawn in blocks of so many: most frames of a scroll then draw nothing new. */
+const BLOCK = 8
 
-/** A list of which only the rows that can be seen exist. All rows have the same height. */
-export function WindowedList<Item>({
-  items,
-  rowHeight,
-  label,
-  keyOf,
-  row,
-  onOpen,
-  open,
-  startAtEnd,
-}: WindowedListProps<Item>) {
+/**
+ * A list of which only the rows that can be seen exist. All rows have the same height.
+ *
+ * A scroll renders only the blocks that come into sight. Which row the keys are at, and which is open, is drawn beside
+ * the rows, so moving along the list renders none of them.
+ */
+export function WindowedList<Item>({ items, rowHeight, label, keyOf, row, onOpen, open }: WindowedListProps<Item>) {
   const box = useRef<HTMLDivElement>(null)
   const top = useSignal(0)
   const height = useSignal(600)
   const at = useSignal(-1)
-  const first = useComputed(() => Math.max(0, Math.floor(top.value / rowHeight) - BEYOND))
-  const shown = useComputed(() => Math.ceil(height.value / rowHeight) + 2 * BEYOND)
+  const opened = useMemo(
+    () => (open === undefined ? -1 : items.findIndex((item) => keyOf(item) === open)),
+    [items, open],
+  )
   useLayoutEffect(() => measure(box.current, height), [])
   useEffect(() => {
-    if (startAtEnd === true && box.current !== null) box.current.scrollTop = items.length * rowHeight
-  }, [])
-  useEffect(() => {
-    const index = open === undefined ? -1 : items.findIndex((item) => keyOf(item) === open)
-    if (index >= 0 && index !== at.peek()) {
-      at.value = index
-      reveal(index)
-    }
-  }, [open, items.length === 0])
+    if (opened < 0 || opened === at.peek()) return
+    at.value = opened
+    reveal(opened)
+  }, [open, opened >= 0])
 
   function reveal(index: number): void {
     const { current } = box
@@ -75,7 +66,6 @@ export function WindowedList<Item>({
       if (item !== undefined) onOpen?.(item)
     },
   })
-  const visible = items.slice(first.value, first.value + shown.value)
   return (
     <div
       class="list"
@@ -86,48 +76,77 @@ export function WindowedList<Item>({
       onScroll={({ currentTarget }) => (top.value = currentTarget.scrollTop)}
     >
       <div class="list-all" role="presentation" style={{ height: `${items.length * rowHeight}px` }}>
-        {visible.map((item, index) => {
-          const place = first.value + index
-          return (
-            <ListRow
-              key={keyOf(item)}
-              place={place}
-              all={items.length}
-              rowHeight={rowHeight}
-              at={at}
-              isOpen={keyOf(item) === open}
-            >
-              {row(item)}
-            </ListRow>
-          )
-        })}
+        {opened >= 0 && <Mark name="row-open" place={opened} rowHeight={rowHeight} />}
+        <Cursor at={at} most={items.length - 1} rowHeight={rowHeight} />
+        <Blocks items={items} rowHeight={rowHeight} keyOf={keyOf} row={row} top={top} height={height} />
       </div>
     </div>
   )
 }
 
-interface ListRowProps {
-  readonly place: number
-  readonly all: number
-  readonly rowHeight: number
-  readonly at: ReadonlySignal<number>
-  readonly isOpen: boolean
-  readonly children: ComponentChildren
+function Cursor({ at, most, rowHeight }: { at: ReadonlySignal<number>; most: number; rowHeight: number }) {
+  return at.value < 0 ? null : <Mark name="row-at" place={Math.min(at.value, most)} rowHeight={rowHeight} />
 }
 
-function ListRow({ place, all, rowHeight, at, isOpen, children }: ListRowProps) {
-  const name = `row${at.value === place ? " row-at" : ""}${isOpen ? " row-open" : ""}`
+function Mark({ name, place, rowHeight }: { name: string; place: number; rowHeight: number }) {
   return (
-    <div
-      class={name}
-      role="listitem"
-      aria-posinset={place + 1}
-      aria-setsize={all}
-      style={{ top: `${place * rowHeight}px`, height: `${rowHeight}px` }}
-    >
-      {children}
-    </div>
+    <div class={name} role="presentation" style={{ top: `${place * rowHeight}px`, height: `${rowHeight}px` }}></div>
   )
+}
+
+interface BlocksProps<Item> extends Pick<WindowedListProps<Item>, "items" | "rowHeight" | "keyOf" | "row"> {
+  readonly top: Signal<number>
+  readonly height: Signal<number>
+}
+
+function Blocks<Item>({ items, rowHeight, keyOf, row, top, height }: BlocksProps<Item>) {
+  const size = BLOCK * rowHeight
+  const first = useComputed(() => Math.max(0, Math.floor(top.value / size) - 1))
+  const last = useComputed(() => Math.ceil((top.value + height.value) / size))
+  const from = Math.min(first.value, Math.floor(items.length / BLOCK))
+  const to = Math.min(last.value, Math.ceil(items.length / BLOCK) - 1)
+  return (
+    <>
+      {Array.from({ length: Math.max(0, to - from + 1) }, (_, nth) => (
+        <Block key={from + nth} number={from + nth} items={items} rowHeight={rowHeight} keyOf={keyOf} row={row} />
+      ))}
+    </>
+  )
+}
+
+interface BlockProps<Item> extends Pick<WindowedListProps<Item>, "items" | "rowHeight" | "keyOf" | "row"> {
+  readonly number: number
+}
+
+/** Rendered again only with other items or another way to draw them. */
+class Block<Item> extends Component<BlockProps<Item>> {
+  override shouldComponentUpdate({ items, row, rowHeight }: BlockProps<Item>): boolean {
+    return items !== this.props.items || row !== this.props.row || rowHeight !== this.props.rowHeight
+  }
+  override render({ number, items, rowHeight, keyOf, row }: BlockProps<Item>) {
+    const begin = number * BLOCK
+    const shown = items.slice(begin, begin + BLOCK)
+    return (
+      <div
+        class="block"
+        role="presentation"
+        style={{ top: `${begin * rowHeight}px`, height: `${shown.length * rowHeight}px` }}
+      >
+        {shown.map((item, nth) => (
+          <div
+            key={keyOf(item)}
+            class="row"
+            role="listitem"
+            aria-posinset={begin + nth + 1}
+            aria-setsize={items.length}
+            style={{ height: `${rowHeight}px` }}
+          >
+            {row(item)}
+          </div>
+        ))}
+      </div>
+    )
+  }
 }
 
 function measure(box: HTMLElement | null, height: { value: number }): (() => void) | undefined {

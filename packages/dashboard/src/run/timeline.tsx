@@ -1,4 +1,4 @@
-import { useMemo } from "preact/hooks"
+import { useCallback, useMemo } from "preact/hooks"
 import { formatSpan } from "../format.ts"
 import { Shown, State } from "../parts/parts.tsx"
 import { WindowedList } from "../parts/windowed-list.tsx"
@@ -33,6 +33,10 @@ export interface TimelineRow {
 export function Timeline({ visits, lanes, below, open, onOpen, now, isRunning }: TimelineProps) {
   const rows = useMemo(() => listRows({ visits, lanes, below }, now), [visits, lanes, below, isRunning ? now : 0])
   const time = useMemo(() => foldTime(rows.flatMap(({ began, ended }) => [began, ended])), [rows])
+  const drawRow = useCallback(
+    (row: TimelineRow) => <TimelineBar row={row} time={time} onOpen={onOpen} />,
+    [time, onOpen],
+  )
   return (
     <>
       <TimeAxis time={time} />
@@ -43,7 +47,7 @@ export function Timeline({ visits, lanes, below, open, onOpen, now, isRunning }:
         keyOf={({ key }) => key}
         open={open}
         onOpen={onOpen}
-        row={(row) => <TimelineBar row={row} time={time} onOpen={onOpen} />}
+        row={drawRow}
       />
     </>
   )

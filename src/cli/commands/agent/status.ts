@@ -42,7 +42,7 @@ const columns = [
   { title: "AGENT", text: ({ agent }: Row) => `@${toVisibleLine(agent)}` },
   { title: "STATUS", text: ({ status }: Row) => status },
   { title: "ROLE", text: ({ role }: Row) => role, drops: 2 },
-  { title: "DRIVER", text: ({ driver }: Row) => driver ?? "host", drops: 1 },
+  { title: "DRIVER", text: ({ driver, client }: Row) => driver ?? toVisibleLine(client ?? "host"), drops: 1 },
   { title: "TASK", text: ({ work }: Row) => work?.task ?? "", drops: 3 },
   { title: "DOING", text: ({ doing }: Row) => toVisibleLine(doing ?? ""), fills: true as const },
 ]

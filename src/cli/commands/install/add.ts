@@ -1,4 +1,5 @@
 import { profiles } from "../../../hosts/profiles.ts"
+import { isNameFault } from "../../../install/decide-install.ts"
 import type { AddPlan, ChangedSkills } from "../../../install/io/add-skills.ts"
 import { toVisibleLine } from "../../../text/escape-hidden.ts"
 import { formatCount } from "../../../text/format-count.ts"
@@ -49,8 +50,8 @@ export const add = defineCommand({
       const done = isWanted
         ? await skillet.installs.add(plan, { global, writeSkillsLock: options["write-skills-lock"] })
         : undefined
-      if (options.json === true)
-        io.json(toPlainJson({ ...plan, installed: isThere || done !== undefined, changed: done?.skills ?? [] }))
+      const isDone = isComplete && (isThere || done !== undefined)
+      if (options.json === true) io.json(toPlainJson({ ...plan, installed: isDone, changed: done?.skills ?? [] }))
       else if (done !== undefined) io.out(describeDone(done))
       else if (!isThere) io.err(describeRefusal({ source, plan, given: { ...options, host } }, io))
       else if (plan.skills.length > 0)
@@ -59,7 +60,7 @@ export const add = defineCommand({
         )
       if (options.json !== true && !isComplete)
         io.err(describeOthers({ source, plan, given: { ...options, host } }, io))
-      return isComplete && (isThere || done !== undefined) ? 0 : 1
+      return isDone ? 0 : 1
     })
   },
 })
@@ -78,13 +79,14 @@ function describeRefusal({ source, plan, given }: Refusal, io: Io): string {
   return `nothing was installed${what}\n  to install exactly what is shown above: ${renderHint(command, io)}`
 }
 
-/** What `--all` left out, and how to get it. */
+/** What `--all` left out, and what to do about it. */
 function describeOthers({ source, plan, given }: Refusal, io: Io): string {
   const { hash: _hash, all: _all, ...same } = given
+  const rename = (name: string) => renderHint(repeatCommand(source, { ...same, skill: [name], as: "NAME" }), io)
   return plan.refused
-    .flatMap(({ name, message }) => [
+    .flatMap(({ name, code, message, next }) => [
       `not installed: ${toVisibleLine(message)}`,
-      `  to install it under another name: ${renderHint(repeatCommand(source, { ...same, skill: [name], as: "NAME" }), io)}`,
+      `  ${isNameFault(code) ? `to install it under another name: ${rename(name)}` : next}`,
     ])
     .join("\n")
 }

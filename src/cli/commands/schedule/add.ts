@@ -37,9 +37,8 @@ export const scheduleAdd = defineCommand({
       })
       if (options.json === true) io.json(added)
       else {
-        const now = Date.now()
-        io.out(renderAdded(added, now, io).join("\n"))
-        warnOfTicks(io, { lastTick: added.lastTick, now })
+        io.out(renderAdded(added, io).join("\n"))
+        warnOfTicks(io, { ...added, of: [added.schedule] })
       }
       return 0
     })

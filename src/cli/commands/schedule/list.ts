@@ -27,7 +27,7 @@ export const scheduleList = defineCommand({
       else if (listed.schedules.length === 0) io.out(renderHint(describeNone(options), io))
       else {
         io.out(renderTable(listed.schedules, makeColumns(listed.now), io.width).join("\n"))
-        warnOfTicks(io, listed)
+        warnOfTicks(io, { ...listed, of: listed.schedules.map(({ schedule }) => schedule) })
       }
       return 0
     })

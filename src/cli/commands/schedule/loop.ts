@@ -41,13 +41,13 @@ export const loop = defineCommand({
         input,
         selfPaced: options["self-paced"],
       })
-      if (options.json !== true) io.out(renderAdded(added, Date.now(), io).join("\n"))
+      if (options.json !== true) io.out(renderAdded(added, io).join("\n"))
       const ticked = await tickOnce(schedules, { wait: options.wait, asked: true })
       const first = (await schedules.history(added.schedule.id)).at(-1)
       if (options.json === true) io.json({ ...added, ticked })
       else {
         if (first !== undefined) await printStart(schedules, { due: first, ticked }, io)
-        warnOfTicks(io, { ...added, now: ticked.at, what: "later runs do not start by themselves" })
+        warnOfTicks(io, { ...added, of: [added.schedule], what: "later runs do not start by themselves" })
       }
       return first?.state === "failed" ? 1 : 0
     })

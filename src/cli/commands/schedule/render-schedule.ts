@@ -40,25 +40,28 @@ const causes: Readonly<Record<Due["cause"], string>> = {
 }
 
 interface LastTick {
+  readonly of: readonly Schedule[]
   readonly lastTick?: number | undefined
   readonly now: number
   readonly what?: string
 }
 
 /** Nothing starts unless some process looks for due times. If none did lately, `what` says what follows. */
-export function warnOfTicks(io: Io, { lastTick, now, what = "nothing starts by itself" }: LastTick): void {
+export function warnOfTicks(io: Io, { of, lastTick, now, what = "nothing starts by itself" }: LastTick): void {
   if (lastTick !== undefined && now - lastTick <= ON_TIME) return
+  const isForWorkers = of.every(({ work }) => work.agent === "workers")
+  const nobody = isForWorkers ? "No timer and no worker has" : "No timer has"
   const since =
     lastTick === undefined
-      ? "No timer has looked for due times yet"
-      : `No timer has looked for due times for ${formatDuration(now - lastTick)}`
-  io.err(
-    `${since}, so ${what}.\n  ${renderHint("skillet schedule install lets the operating system do it every minute", io)}`,
-  )
+      ? `${nobody} looked for due times yet`
+      : `${nobody} looked for due times for ${formatDuration(now - lastTick)}`
+  const hint = "skillet schedule install lets the operating system do it every minute"
+  const worker = isForWorkers ? "; so does a skillet worker of this project with a user's role" : ""
+  io.err(`${since}, so ${what}.\n  ${renderHint(`${hint}${worker}`, io)}`)
 }
 
-export function renderAdded(added: AddedSchedule, now: number, io: Io): readonly string[] {
-  const { schedule, rounded, note, cadence, next } = added
+export function renderAdded(added: AddedSchedule, io: Io): readonly string[] {
+  const { schedule, rounded, note, cadence, next, now } = added
   return [
     `${schedule.id}  ${describeTimes(schedule)}  ${describeWork(schedule)}`,
     ...(cadence === undefined ? [] : [`It runs now, and then ${cadence}.`]),

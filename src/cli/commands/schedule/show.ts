@@ -1,4 +1,5 @@
 import { formatNext, type ListedSchedule } from "../../../schedule/describe-schedule.ts"
+import type { ShownSchedule } from "../../../schedule/io/change-schedules.ts"
 import { formatDuration } from "../../../schedule/durations.ts"
 import { formatZoned } from "../../../schedule/time-zones.ts"
 import { formatDollars } from "../../../text/format-dollars.ts"
@@ -21,7 +22,7 @@ export const scheduleShow = defineCommand({
     return withSchedules(io, options, async (schedules) => {
       const shown = await schedules.show(id)
       if (options.json === true) io.json(shown)
-      else io.out(renderShown(shown, Date.now(), io.width).join("\n"))
+      else io.out(renderShown(shown, io.width).join("\n"))
       return 0
     })
   },
@@ -32,8 +33,8 @@ const UNWRAPPED: ReadonlySet<string> = new Set(["in", "last try", "now"])
 
 const INDENT = 12
 
-function renderShown(shown: ListedSchedule, now: number, width: number): readonly string[] {
-  const { schedule, lastSuccess, lastTry, open, lateBy, isQuiet } = shown
+function renderShown(shown: ShownSchedule, width: number): readonly string[] {
+  const { schedule, lastSuccess, lastTry, open, lateBy, isQuiet, now } = shown
   const { work, times, status, because } = schedule
   const counts = Object.entries(shown.counts).map(([state, count]) => `${count} ${state}`)
   const rows: readonly (readonly [string, string | undefined])[] = [

@@ -74,7 +74,7 @@ export async function printTick(schedules: SkilletSchedules, ticked: Ticked, io:
       : `${formatCount(ticked.ready, "due time")} handed to a background process (log: ${ticked.background})`,
     ticked.background === undefined && ticked.worked.length === 0 ? describeIdle(ticked) : undefined,
     skipped === 0 ? undefined : `${formatCount(skipped, "due time")} skipped or expired`,
-    ticked.waiting === 0 ? undefined : `${ticked.waiting} waiting`,
+    ticked.waiting === 0 ? undefined : `${ticked.waiting} waiting${describeElsewhere(ticked)}`,
   ].filter((part) => part !== undefined)
   if (parts.length > 0) io.out(`${parts.join("; ")}.`)
   const left = new Set(ticked.made.filter(({ state }) => state !== "due").map(({ schedule }) => schedule))
@@ -84,6 +84,12 @@ export async function printTick(schedules: SkilletSchedules, ticked: Ticked, io:
 /** What owners of schedules were told. */
 export function printNotices({ notices }: Ticked, io: Io): void {
   for (const { text } of notices) io.err(toVisibleLine(text))
+}
+
+/** On a server, agents are started by the machine where the schedule was added. */
+function describeElsewhere({ waiting, elsewhere }: Ticked): string {
+  if (elsewhere === 0) return ""
+  return waiting === elsewhere ? " for another machine" : `, ${elsewhere} of them for another machine`
 }
 
 /** Why nothing was started. */

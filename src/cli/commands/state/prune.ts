@@ -29,6 +29,7 @@ export const statePrune = defineCommand({
       `${formatCount(pruned.runs.length, "run")} and ${formatCount(pruned.files, "file")} ${done}, ${isDryRun ? "at least " : ""}${formatSize(pruned.bytes)}`,
     )
     if (pruned.sessions > 0) io.out(`${formatCount(pruned.sessions, "session")} of hosts ${done}`)
+    if (pruned.messages > 0) io.out(`${formatCount(pruned.messages, "dead message")} to workers ${done}`)
     if (pruned.needed > 0) io.out(`${pruned.needed} old runs were kept: a running run or an open task needs them`)
     return 0
   },

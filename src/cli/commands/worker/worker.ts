@@ -7,7 +7,7 @@ import { takeOverSignals } from "../../take-over-signals.ts"
 import { withWorkers } from "./with-workers.ts"
 
 export const worker = defineCommand({
-  more: "It works on runs of this project that were given to workers (--agent workers), and prints one line of JSON for each dispatch. SIGTERM stops it: what it has is finished or given back.",
+  more: "It works on runs of this project that were given to workers (--agent workers), and prints one line of JSON for each dispatch. With a role that may, it also starts what schedules with --agent workers are due to do. SIGTERM stops it: what it has is finished or given back.",
   usage: "--database postgres://… [--agents A,B] [--concurrency N] [--port N]",
   examples: [
     {
@@ -50,7 +50,7 @@ export const worker = defineCommand({
           port: options.port,
           stop: stop.signal,
           log: (entry) => io.out(renderEntry(entry)),
-          ready: ({ port }) => io.out(JSON.stringify({ time: new Date().toISOString(), event: "ready", port })),
+          ready: (how) => io.out(JSON.stringify({ time: new Date().toISOString(), event: "ready", ...how })),
         })
         return 0
       })
@@ -69,7 +69,6 @@ function readAgents(list: string | undefined): readonly AgentDriverName[] {
   return names.filter(isKnown)
 }
 
-function renderEntry({ event, outcome, key, agent, epoch, milliseconds, message }: WorkerEntry): string {
-  const time = new Date().toISOString()
-  return JSON.stringify({ time, event, outcome, ...key, agent, epoch, milliseconds, message })
+function renderEntry({ event, outcome, key, message, ...more }: WorkerEntry): string {
+  return JSON.stringify({ time: new Date().toISOString(), event, outcome, ...key, ...more, message })
 }

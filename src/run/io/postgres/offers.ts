@@ -36,6 +36,10 @@ export function nameDeadQueue(queue: string): string {
   return `${queue}-dead`
 }
 
+export function isDeadQueue(name: string): boolean {
+  return name.startsWith("project-") && name.endsWith("-dead")
+}
+
 const RUN = "(SELECT number FROM runs WHERE id = $1)"
 const QUEUE = "SELECT queue FROM offers WHERE root = $1"
 const OFFER = `INSERT INTO offers (root, queue, at, revision)

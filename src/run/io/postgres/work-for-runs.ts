@@ -39,6 +39,8 @@ export interface WorkerOptions {
   readonly leaseMilliseconds?: number | undefined
   /** The drivers of runs whose results a command checks before they are reported, by the name of that command. */
   readonly openChecks?: ((runs: Runs) => Promise<Readonly<Record<string, AgentDriver>>>) | undefined
+  /** Looks once for due times whose work is for workers. */
+  readonly lookForDues?: ((signal: AbortSignal) => Promise<void>) | undefined
   readonly metrics: WorkerMetrics
   readonly log: (entry: WorkerEntry) => void
   /** Called when it takes work. */
@@ -47,17 +49,24 @@ export interface WorkerOptions {
 
 /** One line of a worker's log. */
 export interface WorkerEntry {
-  readonly event: "dispatch" | "recovered" | "problem"
+  readonly event: "dispatch" | "due" | "recovered" | "problem"
   readonly outcome?: DispatchOutcome | undefined
   readonly key?: ItemKey | undefined
   readonly agent?: string | undefined
   readonly epoch?: number | undefined
   readonly milliseconds?: number | undefined
+  /** Of a due time: its schedule, its moment, what became of it, and its run. */
+  readonly schedule?: string | undefined
+  readonly at?: string | undefined
+  readonly state?: string | undefined
+  readonly run?: string | undefined
   readonly message?: string | undefined
 }
 
 /** How often dead workers are looked for: one is noticed within two seconds. */
 const LOOK = 1000
+/** How often a worker looks for due times, if it may. */
+const DUES = 5000
 /** How often a worker looks for what no message told it. */
 const SWEEP = 5000
 
@@ -104,6 +113,7 @@ export async function workForRuns(session: Session, runs: Runs, options: WorkerO
       repeat(LOOK, { act: () => slots.resize(countRoom(store.ledger, options, slots.countBusy())), onProblem }),
       repeat(LOOK, { act: recover, onProblem }),
       repeat(SWEEP, { act: () => desk.sweep(queue), onProblem }),
+      repeat(DUES, { act: async () => options.lookForDues?.(options.stop), onProblem }),
     ]
     options.ready?.()
     await waitForAbort(options.stop)

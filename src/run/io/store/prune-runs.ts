@@ -8,7 +8,7 @@ import { type Database, openDatabase } from "../../../system/database/open-datab
 import { openHistoryReaders } from "./read-history.ts"
 
 /** An artifact that was written or used within this time may belong to a commit that is about to happen. */
-const RECENT = 60 * 60 * 1000
+export const RECENT = 60 * 60 * 1000
 
 /** Everything in a database that decides whether a run may be removed. */
 export interface PrunedState {

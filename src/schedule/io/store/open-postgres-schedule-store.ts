@@ -10,9 +10,15 @@ export interface PostgresScheduleStoreOptions
   extends Pick<ScheduleStoreOptions, "fail" | "leaseClock">,
     Pick<PostgresOptions, "address" | "thread"> {}
 
+export interface PostgresScheduleStore extends ScheduleStore {
+  /** The time of the server, in milliseconds: what is due is the same for all machines, whatever their clocks say. */
+  readClock(): number
+}
+
 /** Schedules in the same schema as runs. Their transactions exclude each other, as in a file. */
-export function openPostgresScheduleStore(options: PostgresScheduleStoreOptions): ScheduleStore {
+export function openPostgresScheduleStore(options: PostgresScheduleStoreOptions): PostgresScheduleStore {
   const { address, thread, fail } = options
   const database = openPostgresTables({ address, thread, subject: "schedules" }, [runTables, scheduleTables])
-  return assembleScheduleStore(database, { fail, leaseClock: options.leaseClock ?? openServerClock(database) })
+  const clock = options.leaseClock ?? openServerClock(database)
+  return { ...assembleScheduleStore(database, { fail, leaseClock: clock }), readClock: () => clock.now() }
 }

@@ -9,7 +9,7 @@ import { damagedError, toAsyncPort } from "../../../system/database/store-failur
 import type { ScheduleChange, SeenSchedule } from "../../advance-schedule.ts"
 import type { OpenDecision, OpenDue } from "../../decide-open.ts"
 import type { Due, Schedule } from "../../schedule.ts"
-import type { ClaimBy, ClaimedDue, DecidedDue, ScheduleStore } from "../../store.ts"
+import type { ClaimBy, ClaimedDue, DecidedDue, ScheduleFilter, ScheduleStore, TickedBy } from "../../store.ts"
 import {
   insertDue,
   listHistory,
@@ -58,9 +58,11 @@ const sql = {
   release: `UPDATE dues SET worker = NULL WHERE ${HELD}`,
   tell: "UPDATE dues SET told = 1 WHERE schedule = ? AND at = ?",
   noop: "UPDATE dues SET noop = 1 WHERE schedule = ? AND at = ?",
-  tick: "INSERT INTO schedule_ticks (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = max(schedule_ticks.at, excluded.at)",
-  ticked: "SELECT at FROM schedule_ticks WHERE id = 1",
+  tick: "INSERT INTO schedule_ticks (id, at) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET at = max(schedule_ticks.at, excluded.at)",
+  ticked: "SELECT at FROM schedule_ticks WHERE id = ?",
 } as const
+
+const TICKS: Readonly<Record<TickedBy, number>> = { timer: 1, worker: 2 }
 
 /** Schedules in the same file as runs, because the commits of a run settle its due time. */
 export function openScheduleStore(options: ScheduleStoreOptions): ScheduleStore {
@@ -109,11 +111,11 @@ function openScheduleRows({ database, write }: Tools): Synchronous<ScheduleRows>
         putSchedule(database, schedule)
         for (const due of dues) insertDue(database, schedule.id, { ...due, made: schedule.created })
       }),
-    schedules: ({ project, all } = {}) =>
+    schedules: ({ project, identity, all } = {}) =>
       database
         .all(sql.all)
         .map(read)
-        .filter((one) => (project === undefined || one.project === project) && (all === true || isListed(one))),
+        .filter((one) => isOf(one, { project, identity }) && (all === true || isListed(one))),
     find: (begin) => database.all(sql.beginning, [begin, begin]).map(read),
     see: (id) => database.moment(() => seeSchedule(database, id)),
     change: (id, at, decide) =>
@@ -143,12 +145,17 @@ function openScheduleRows({ database, write }: Tools): Synchronous<ScheduleRows>
         if (schedule === undefined) return
         putSchedule(database, { ...schedule, notices: schedule.notices.filter(({ key }) => !keys.includes(key)) })
       }),
-    noteTick: (at) => void database.write(sql.tick, [at]),
-    lastTick: () => {
-      const [at] = database.first(sql.ticked) ?? []
+    noteTick: (at, by) => void database.write(sql.tick, [TICKS[by], at]),
+    lastTick: (by) => {
+      const [at] = database.first(sql.ticked, [TICKS[by]]) ?? []
       return at === undefined ? undefined : Number(at)
     },
   }
+}
+
+function isOf(schedule: Schedule, { project, identity }: Pick<ScheduleFilter, "project" | "identity">): boolean {
+  if (project === undefined || schedule.project === project) return true
+  return identity !== undefined && schedule.identity === identity
 }
 
 /** What has ended is listed only on request. */

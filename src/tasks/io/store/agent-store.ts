@@ -23,6 +23,10 @@ export function openAgentStore(database: Database, { fail, isGone }: Watch): Syn
     },
     putAgent: (address, change) =>
       kept(() => writeAgent(database, { ...(loadAgentRow(database, address) ?? newAgent(address)), ...change })),
+    registerAgent: (address, { client, at }) =>
+      kept(
+        () => loadAgentRow(database, address) ?? writeAgent(database, { ...newAgent(address), client, updated: at }),
+      ),
     changeAgent: (address, decide) =>
       kept(() => {
         const agent = loadAgentRow(database, address)

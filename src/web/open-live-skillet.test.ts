@@ -1,0 +1,60 @@
+import { afterEach, expect, onTestFinished, test, vi } from "vitest"
+import { garden } from "../../test/plant.ts"
+import { openSkillet } from "../skillet/open-skillet.ts"
+import { openLiveSkillet } from "./open-live-skillet.ts"
+
+afterEach(() => void vi.useRealTimers())
+
+function openKept() {
+  const { options } = garden()
+  const told: string[] = []
+  const live = openLiveSkillet(
+    () => openSkillet({ ...options, cache: false }),
+    (message) => told.push(message),
+  )
+  onTestFinished(() => live.close())
+  const now = { value: "one", made: 0 }
+  const answer = live.keep(async () => {
+    now.made++
+    return now.value
+  })
+  return { live, told, now, answer }
+}
+
+test("an answer is kept until skills change, and several who ask at once wait for the same", async () => {
+  const { live, now, answer } = openKept()
+  expect(await Promise.all([answer(), answer()])).toEqual(["one", "one"])
+  now.value = "two"
+  expect(await answer()).toBe("one")
+  live.renew()
+  expect(await answer()).toBe("two")
+  expect(now.made).toBe(2)
+})
+
+test("after a while it is looked at again while nobody waits, and pages are told only if it is something else", async () => {
+  const { live, now, answer } = openKept()
+  vi.useFakeTimers({ toFake: ["Date"] })
+  await answer()
+  const version = live.version()
+  vi.setSystemTime(Date.now() + 60_000)
+  expect(await answer()).toBe("one")
+  await vi.waitFor(() => expect(now.made).toBe(2))
+  expect(live.version()).toBe(version)
+  now.value = "two"
+  vi.setSystemTime(Date.now() + 60_000)
+  expect(await answer()).toBe("one")
+  await vi.waitFor(() => expect(live.version()).not.toBe(version))
+  expect(await answer()).toBe("two")
+  expect(now.made).toBe(3)
+})
+
+test("an answer that could not be made is not kept", async () => {
+  const { live } = openKept()
+  let asked = 0
+  const answer = live.keep(async () => {
+    if (asked++ === 0) throw new Error("the disk is gone")
+    return "back"
+  })
+  await expect(answer()).rejects.toThrow("the disk is gone")
+  expect(await answer()).toBe("back")
+})
