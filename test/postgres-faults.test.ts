@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest"
 import type { ItemKey } from "../src/agents/agent-driver.ts"
+import type { RunStart } from "../src/run/model.ts"
 import { admitClaimed } from "../src/run/drive/drive.ts"
 import { workOnDispatch } from "../src/run/drive/work-on-dispatch.ts"
 import { openFetchSlots } from "../src/run/io/postgres/fetch-slots.ts"
@@ -43,6 +44,21 @@ function open(address: string, patience?: number): PostgresRunStore {
   return store
 }
 
+async function prepareOffer(address: string, project: string): Promise<void> {
+  const boss = await openBoss({ address, maintains: false, onProblem: () => undefined })
+  await prepareQueue(boss, nameQueue(project))
+  await boss.stop({ graceful: false })
+}
+
+/** A run with one dispatch, given to workers. */
+async function offerNewRun(store: PostgresRunStore, address: string, id = "r1"): Promise<RunStart> {
+  const start = makeRunStart(id)
+  await prepareOffer(address, start.project)
+  await store.commit({ runs: [makeFirstCommit(start, [makeAskChange(makeItemRef("fan"))])] })
+  await store.offer({ id, queue: nameQueue(start.project) })
+  return start
+}
+
 describeWith(server, "faults", () => {
   let proxy: Proxy
   beforeAll(async () => {
@@ -65,7 +81,7 @@ describeWith(server, "faults", () => {
     const store = open(server.address({ port: proxy.port }))
     await commitNewRun(store, "r1", makeAskChange(makeItemRef("fan")))
     const run = await loadExistingRun(store, "r1")
-    await proxy.loseAnswerTo("UPDATE runs SET items")
+    await proxy.cutBefore("UPDATE runs SET items")
     await expect(store.commit({ runs: [makeNextCommit(run)] })).rejects.toMatchObject({
       code: "store.unreachable",
       retry: "later",
@@ -98,25 +114,28 @@ describeWith(server, "faults", () => {
     expect((await loadExistingRun(store, "r1")).id).toBe("r1")
   })
 
-  test("a step that answers one dispatch and asks for three is one load and one commit, and waits for the server five times", async () => {
-    const store = open(server.address())
-    await commitNewRun(store, "r1", makeAskChange(makeItemRef("fan")))
-    await store.claim({ worker: "w", leaseMilliseconds: 1000 })
+  test("a step that answers one dispatch and asks for three is one load and one commit, and waits for the server twice", async () => {
+    const address = server.address()
+    const store = open(address)
+    await offerNewRun(store, address)
+    const wanted = { worker: "w", leaseMilliseconds: 60_000 }
+    // Where the messages of a run go is asked once.
+    await store.release((await store.claim(wanted))!.lease, { after: 0 })
+    const { epoch } = (await store.claim(wanted))!.lease
     const before = await store.trips()
     const { run } = (await store.load({ run: "r1", items: makeItemRef("fan") }))!
     await store.commit({
       runs: [
         makeNextCommit(run, [
-          makeAnswerChange(makeItemRef("fan"), { epoch: 1 }),
+          makeAnswerChange(makeItemRef("fan"), { epoch }),
           ...["a", "b", "c"].map((item) => makeAskChange(makeItemRef("next", item))),
         ]),
       ],
     })
-    // The last one is the question whether workers were offered the run.
-    expect((await store.trips()) - before).toBe(5)
+    expect((await store.trips()) - before).toBe(2)
   })
 
-  test("a worker waits for the server six times a step, from the message to the answer, and for what the step reads", async () => {
+  test("a worker waits for the server three times for a message, and once for each step that it goes on with", async () => {
     const store = open(server.address({ schema: "trips" }))
     const step = { agent: "developer", prompt: "Do it", writes: ["value"] } as const
     const bench = runBench(
@@ -127,29 +146,65 @@ describeWith(server, "faults", () => {
           steps: [
             dispatch({ ...step, id: "one", title: "One", next: { ok: "two", fail: "end" } }),
             dispatch({ ...step, id: "two", title: "Two", next: { ok: "three", fail: "end" } }),
-            dispatch({ ...step, id: "three", title: "Three", reads: ["value"], next: { ok: "end", fail: "end" } }),
+            dispatch({ ...step, id: "three", title: "Three", reads: ["value"], next: { ok: "four", fail: "end" } }),
+            dispatch({ ...step, id: "four", title: "Four", next: { ok: "end", fail: "end" } }),
           ],
         }),
       ],
       { store: () => store },
     )
     await bench.start()
+    await prepareOffer(server.address({ schema: "trips" }), "/bench")
+    await store.offer({ id: "r", queue: nameQueue("/bench") })
     const settings = { queue: store, driver: scriptedAgents({ "*": "done" }), worker: "w", cwd: ".", atOnce: 1 }
     const never = { signal: new AbortController().signal, sleep: async () => undefined, every: () => () => undefined }
     const forGate = () => Promise.reject(new Error("there are no gates"))
     const how = { ...settings, ...never, forGate, leaseMilliseconds: 60_000, unsettled: new Map() }
     const counts: number[] = []
-    for (const id of ["one", "two", "three"]) {
+    const count = async <Result>(act: () => Promise<Result>): Promise<Result> => {
       const before = await store.trips()
-      expect((await store.load({ run: "r" }))?.run.status).toBe("running")
-      const key = makeItemKey("r", id, "-")
-      const claimed = await store.claim({ worker: "w", leaseMilliseconds: 60_000, key })
-      expect(await admitClaimed(bench.engine, claimed!, how)).toBe("now")
-      expect(await workOnDispatch(bench.engine, claimed!, how)).toBe(true)
+      const result = await act()
       counts.push((await store.trips()) - before)
+      return result
     }
-    expect(counts.slice(1)).toEqual([6, 8])
+    const byMessage = (id: string, mayTakeNext: () => boolean) => async () => {
+      expect((await store.load({ run: "r" }))?.run.status).toBe("running")
+      const claimed = await store.claim({ worker: "w", leaseMilliseconds: 60_000, key: makeItemKey("r", id, "-") })
+      expect(await admitClaimed(bench.engine, claimed!, how)).toBe("now")
+      return workOnDispatch(bench.engine, claimed!, { ...how, mayTakeNext })
+    }
+    // The first one also asks where its messages go, starts the clock and takes the lock of the worker.
+    await byMessage("one", () => false)()
+    const { next } = await count(byMessage("two", () => true))
+    const { next: last } = await count(() => workOnDispatch(bench.engine, next!, { ...how, mayTakeNext: () => true }))
+    expect(await count(() => workOnDispatch(bench.engine, last!, how))).toEqual({ isAnswered: true })
+    expect(counts).toEqual([3, 1, 1])
     expect((await bench.run()).status).toBe("done")
+  })
+
+  test("what a worker takes with its commit is told to nobody else, until its session ends", async () => {
+    const address = server.address()
+    const store = open(address)
+    const other = openPostgresRunStore({ address, thread })
+    const boss = await openBoss({ address, maintains: false, onProblem: () => undefined })
+    onTestFinished(() => boss.stop({ graceful: false }))
+    const start = await offerNewRun(store, address)
+    const queue = nameQueue(start.project)
+    const claimed = await other.claim({ worker: "w1", leaseMilliseconds: 3_600_000 })
+    const run = await loadExistingRun(other, "r1")
+    const asks = ["a", "b"].map((item) => makeAskChange(makeItemRef("next", item)))
+    const commit = makeNextCommit(run, [makeAnswerChange(makeItemRef("fan"), { epoch: claimed!.lease.epoch }), ...asks])
+    const take = { run: "r1", worker: "w1", leaseMilliseconds: 3_600_000 }
+    const lease = { key: makeItemKey("r1", "next", "a"), worker: "w1", epoch: 1 }
+    expect(await other.commit({ runs: [commit], take })).toEqual({ kind: "committed", taken: lease })
+    const listTold = async () =>
+      (await boss.findJobs<ItemKey>(queue, { queued: true })).map(({ data }) => data.item).sort()
+    expect(await listTold()).toEqual(["-", "b"])
+    expect(await store.claim({ worker: "w2", leaseMilliseconds: 1000, key: lease.key })).toBeUndefined()
+    await other.close()
+    await expect.poll(() => store.recover(), { timeout: 10_000 }).toBe(1)
+    expect(await listTold()).toEqual(["-", "a", "b"])
+    expect((await store.claim({ worker: "w2", leaseMilliseconds: 1000, key: lease.key }))?.lease.epoch).toBe(2)
   })
 
   test("tables of version 2 get what was added since, and those of a newer Skillet are left alone", async () => {

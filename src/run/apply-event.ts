@@ -16,7 +16,7 @@ import { findStep } from "../workflow/workflow.ts"
 import { startDraft, endRun } from "./advance/decide/draft.ts"
 import type { Refusal } from "./problems.ts"
 import type { Result, Run } from "./model.ts"
-import type { Wanted } from "./store.ts"
+import type { Commit, Lease, Wanted } from "./store.ts"
 import { RunMoved } from "./advance/pending-items.ts"
 import { loadState } from "./advance/load-state.ts"
 import {
@@ -32,7 +32,7 @@ import {
 
 export type Applied =
   /** `work` has the runs as they were committed: a directive, or the next event, need not read them again. */
-  | { readonly kind: "applied"; readonly run: Run; readonly work: PendingCommit }
+  | { readonly kind: "applied"; readonly run: Run; readonly work: PendingCommit; readonly taken?: Lease | undefined }
   /** It was reported before; this is the first answer, which counts. */
   | { readonly kind: "again"; readonly run: Run; readonly result: Result }
   | { readonly kind: "refused"; readonly refusal: Refusal }
@@ -55,15 +55,16 @@ export interface GivenEvents {
    * and is not to be used afterwards; what was committed is in the result.
    */
   readonly known?: PendingCommit | undefined
+  readonly take?: Commit["take"]
 }
 
 /**
  * The same for several events, such as the answers to the items of one visit, in one commit. One that is refused, or was
  * applied before, does not keep out the others.
  */
-export async function applyEvents(engine: Engine, id: string, { events, known }: GivenEvents): Promise<Applied> {
+export async function applyEvents(engine: Engine, id: string, { events, known, take }: GivenEvents): Promise<Applied> {
   const [first, ...more] = events
-  return commitOnce(engine, { at: first.at, known }, async (work) => {
+  return commitOnce(engine, { at: first.at, known, take }, async (work) => {
     let acted = await act(work, id, first)
     for (const event of more) {
       const next = await act(work, id, event)
@@ -216,13 +217,14 @@ interface CommitOptions {
   readonly at: number
   /** What was read or committed before. */
   readonly known?: PendingCommit | undefined
+  readonly take?: Commit["take"]
 }
 
 /** Reads, decides and commits; starts over if another process committed first. */
-export async function commitOnce(engine: Engine, { at, known }: CommitOptions, act: Act): Promise<Applied> {
+export async function commitOnce(engine: Engine, { at, known, take }: CommitOptions, act: Act): Promise<Applied> {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const work = known === undefined || tries > 0 ? openCommit(engine, at) : reopenCommit(known, at)
-    const applied = await tryOnce(work, act)
+    const applied = await tryOnce(work, act, take)
     if (applied !== undefined) return applied
   }
   throw new SkilletError("run.contended", "too many processes are changing this run at the same time", {
@@ -232,18 +234,18 @@ export async function commitOnce(engine: Engine, { at, known }: CommitOptions, a
 }
 
 /** Undefined if another commit came first. */
-async function tryOnce(work: PendingCommit, act: Act): Promise<Applied | undefined> {
+async function tryOnce(work: PendingCommit, act: Act, take: Commit["take"]): Promise<Applied | undefined> {
   try {
     const { run, decision } = await act(work)
     if (decision.kind === "refused") return decision
     if (decision.kind === "again") return { kind: "again", run: run.run, result: decision.result }
     if (decision.kind === "nothing") return { kind: "applied", run: run.run, work }
-    const commit = buildCommit(work)
+    const commit = { ...buildCommit(work), take }
     const result = await work.engine.store.commit(commit)
     if (result.kind === "moved") return undefined
     if (result.kind === "lease-lost") return { kind: "refused", refusal: leaseLost(result.key.step) }
     keepCommitted(work, commit)
-    return { kind: "applied", run: (work.runs.get(run.run.id) ?? run).run, work }
+    return { kind: "applied", run: (work.runs.get(run.run.id) ?? run).run, work, taken: result.taken }
   } catch (error) {
     if (error instanceof RunMoved) return undefined
     throw error

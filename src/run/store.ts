@@ -59,6 +59,12 @@ export interface AnswerText extends ItemRef, Pick<Answer, "agent" | "outcome" | 
 export interface Commit {
   readonly runs: readonly RunCommit[]
   readonly definitions?: readonly { readonly hash: string; readonly json: string }[] | undefined
+  /** The worker that commits would go on with the first dispatch that this opens in the run. A store may give it to it. */
+  readonly take?: Take | undefined
+}
+
+export interface Take extends Pick<ClaimWanted, "worker" | "leaseMilliseconds"> {
+  readonly run: string
 }
 
 /** What one run gets in a commit. */
@@ -74,7 +80,7 @@ export interface RunCommit {
 }
 
 export type CommitResult =
-  | { readonly kind: "committed" }
+  | { readonly kind: "committed"; readonly taken?: Lease | undefined }
   /** Another commit was first: read again and decide again. */
   | { readonly kind: "moved"; readonly run: string }
   /** The answer belongs to a lost lease: another worker has the dispatch, or it was already answered. */

@@ -11,7 +11,9 @@ export interface Proxy {
   silence(): Promise<void>
   /** Ends the next connection that sends this, after the server has got it and before its answer is passed on. */
   loseAnswerTo(text: string): Promise<void>
-  /** How often that happened. */
+  /** Ends the next connection that sends this, before the server gets it. */
+  cutBefore(text: string): Promise<void>
+  /** How often an answer was lost. */
   lost(): Promise<number>
   close(): Promise<void>
 }
@@ -29,6 +31,7 @@ export async function openProxy(target: number): Promise<Proxy> {
     cut: async () => void (await tell("cut")),
     silence: async () => void (await tell("silence")),
     loseAnswerTo: async (text) => void (await tell("lose", text)),
+    cutBefore: async (text) => void (await tell("cutBefore", text)),
     lost: () => tell("lost"),
     async close() {
       child.disconnect()

@@ -5,6 +5,7 @@ import net from "node:net"
 const target = Number(process.argv[2])
 const pairs = new Set()
 let wanted
+let unwanted
 let lost = 0
 
 const proxy = net.createServer((client) => {
@@ -14,6 +15,11 @@ const proxy = net.createServer((client) => {
   let isLosing = false
   pairs.add(pair)
   client.on("data", (chunk) => {
+    if (unwanted !== undefined && chunk.includes(unwanted)) {
+      unwanted = undefined
+      client.destroy()
+      return
+    }
     if (wanted !== undefined && chunk.includes(wanted)) {
       isDoomed = true
       wanted = undefined
@@ -45,6 +51,9 @@ const acts = {
   silence: () => each((socket) => socket.pause()),
   lose: (text) => {
     wanted = text
+  },
+  cutBefore: (text) => {
+    unwanted = text
   },
   lost: () => undefined,
 }

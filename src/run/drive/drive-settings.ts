@@ -21,6 +21,8 @@ export interface DriveSettings {
   /** Calls `act` again and again until the function it returns is called. */
   readonly every: (milliseconds: number, act: () => void) => () => void
   readonly progress?: (at: Progress) => void
+  /** Whether the worker would go on with the first dispatch that its answer opens. Absent: it is for whoever claims it. */
+  readonly mayTakeNext?: (() => boolean) | undefined
   /** Nothing more is claimed once this is true for the run. */
   readonly until?: ((run: Run) => boolean) | undefined
 }

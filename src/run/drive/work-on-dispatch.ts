@@ -4,20 +4,32 @@ import { AgentFailure } from "../../agents/agent-failure.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { isWrongOutput, type RefusalCode } from "../problems.ts"
 import { loadPending, openReading, type PendingCommit, resumeReading } from "../advance/pending-commit.ts"
-import { applyEvent, applyEvents } from "../apply-event.ts"
+import { type Applied, applyEvent, applyEvents } from "../apply-event.ts"
 import type { Engine } from "../engine.ts"
-import { type GateAsk, isGateAsk, type Run } from "../model.ts"
+import { type Dispatch, type GateAsk, isGateAsk, type Run } from "../model.ts"
 import type { Claimed } from "../store.ts"
 import type { DriveSettings, Driving } from "./drive-settings.ts"
 import { serialiseKey } from "../room-under-ceilings.ts"
 import { LONGEST_DELAY } from "./find-what-waits.ts"
 
+export interface Worked {
+  /** Whether it has an answer for certain. */
+  readonly isAnswered: boolean
+  /** What the answer opened, if the worker has it already. */
+  readonly next?: Taken | undefined
+}
+
+/** A dispatch that a worker got with the commit that opened it. */
+export interface Taken extends Claimed {
+  /** What was committed. The next report takes it. */
+  readonly known: PendingCommit
+}
+
 /**
  * One dispatch, from the claim to the answer. Whatever happens, it is answered, given back, or lost to another worker.
  * Only failures of the agent count as attempts: if the store fails, it is retried and then left to the next driver.
- * Returns whether it has an answer for certain.
  */
-export async function workOnDispatch(engine: Engine, claimed: Claimed, how: Driving): Promise<boolean> {
+export async function workOnDispatch(engine: Engine, claimed: Claimed | Taken, how: Driving): Promise<Worked> {
   const stop = new AbortController()
   const signal = AbortSignal.any([how.signal, stop.signal])
   const heart = keepLease(claimed, how, stop)
@@ -25,19 +37,22 @@ export async function workOnDispatch(engine: Engine, claimed: Claimed, how: Driv
     const asked = await askOnce(engine, claimed, { how, signal })
     if (asked === undefined) {
       await giveBack(claimed, how)
-      return false
+      return { isAnswered: false }
     }
-    const failed =
-      "error" in asked ? asked.error : await again(how, signal, () => report(engine, claimed, { how, asked }))
+    const reported =
+      "error" in asked
+        ? { failed: asked.error }
+        : await again(how, signal, () => report(engine, claimed, { how, asked }))
+    const { failed, next } = reported
     if (failed !== undefined && !signal.aborted)
       await again(how, signal, () => giveUp(engine, claimed, { how, error: failed, usage: findUsage(asked) }))
     else if (failed !== undefined && !stop.signal.aborted) await giveBack(claimed, how)
-    return failed === undefined
+    return { isAnswered: failed === undefined, next }
   } catch (error) {
-    if (stop.signal.aborted) return false
+    if (stop.signal.aborted) return { isAnswered: false }
     await giveBack(claimed, how)
     if (!how.signal.aborted) throw error
-    return false
+    return { isAnswered: false }
   } finally {
     heart.end()
   }
@@ -103,18 +118,15 @@ function findUsage(asked: Asked): Usage | undefined {
  * Returns errors of the agent; throws errors of the store. Undefined if the run has moved on: a delayed driver does not
  * pay for an answer that nobody waits for.
  */
-async function askOnce(
-  engine: Engine,
-  { dispatch, loaded }: Claimed,
-  { how, signal }: Asking,
-): Promise<Asked | undefined> {
+async function askOnce(engine: Engine, claimed: Claimed | Taken, { how, signal }: Asking): Promise<Asked | undefined> {
+  const { dispatch } = claimed
   const { ask } = dispatch
-  const known = loaded === undefined ? undefined : await resumeReading(engine, loaded, dispatch)
+  const known = await resumeKnown(engine, claimed)
   const reading = known ?? openReading(engine)
   const act = isGateAsk(ask)
     ? makeGateAct((await loadPending(reading, dispatch.run)).run, ask)
     : makeDriverAct(await buildAgentRequest(reading, dispatch, how.cwd))
-  const isAlone = loaded?.run.visit?.total === 1
+  const isAlone = known?.runs.get(dispatch.run)?.run.visit?.total === 1
   return act?.().then(
     (answer) => ({ answer, known: isAlone ? known : undefined }),
     (error: unknown) => ({ error }),
@@ -129,12 +141,22 @@ async function askOnce(
   }
 }
 
-/** What is wrong with the answer, if the agent can correct it. */
+async function resumeKnown(engine: Engine, claimed: Claimed | Taken): Promise<PendingCommit | undefined> {
+  if ("known" in claimed) return claimed.known
+  return claimed.loaded && (await resumeReading(engine, claimed.loaded, claimed.dispatch))
+}
+
+interface Reported {
+  /** What is wrong with the answer, if the agent can correct it. */
+  readonly failed?: unknown
+  readonly next?: Taken | undefined
+}
+
 async function report(
   engine: Engine,
   claimed: Claimed,
   { how, asked }: { readonly how: Driving; readonly asked: Answered },
-): Promise<SkilletError | undefined> {
+): Promise<Reported> {
   const { run, ...item } = claimed.lease.key
   const { answer, known } = asked
   // It is used up, also by a report that fails.
@@ -149,13 +171,27 @@ async function report(
     epoch: claimed.lease.epoch,
     usage: answer.usage,
   } as const
-  const applied = await applyEvents(engine, run, { events: [event], known })
+  const { worker, leaseMilliseconds } = how
+  const take = how.mayTakeNext?.() === true ? { run, worker, leaseMilliseconds } : undefined
+  const applied = await applyEvents(engine, run, { events: [event], known, take })
   if (applied.kind !== "refused") {
     how.unsettled.delete(serialiseKey(claimed.lease.key))
-    return undefined
+    return { next: applied.kind === "applied" ? await openTaken(applied) : undefined }
   }
   const { code, message, next } = applied.refusal
-  return isWrongAnswer(code) ? new SkilletError(code, message, { retry: "later", next }) : undefined
+  return isWrongAnswer(code) ? { failed: new SkilletError(code, message, { retry: "later", next }) } : {}
+}
+
+/** Of other runs, what was read for the commit is not kept: they may move in the meantime. */
+async function openTaken({ work, taken }: Extract<Applied, { kind: "applied" }>): Promise<Taken | undefined> {
+  if (taken === undefined) return undefined
+  const { key, epoch } = taken
+  for (const id of work.runs.keys()) if (id !== key.run) work.runs.delete(id)
+  const { run, items } = await loadPending(work, key.run)
+  const dispatch = (await items.one(key))?.dispatch
+  if (dispatch === undefined) throw new Error(`${key.step}/${key.item} was taken and never requested`)
+  const claimed: Dispatch = { ...dispatch, status: "leased", epoch }
+  return { lease: taken, dispatch: claimed, loaded: { run, items: [{ dispatch: claimed }], texts: [] }, known: work }
 }
 
 /** The agent is asked again: another answer may be accepted. */

@@ -30,6 +30,8 @@ export interface Postgres extends Database {
   readonly address: PostgresAddress
   /** A statement of PostgreSQL itself, not translated. */
   ask(sql: string, values?: readonly Cell[]): readonly (readonly ReadCell[])[]
+  /** A write that must change one row. If it does not, the transaction fails, at its end at the latest (`isNotOne`). */
+  putOne(sql: string, values: readonly Cell[]): void
   /** Sends messages, in the transaction that is under way. */
   send(queue: string, jobs: readonly QueueJob[]): void
   /** Counts connections: what a session held is gone when this changes. */
@@ -65,12 +67,26 @@ export function openPostgres(options: PostgresOptions): Postgres {
     all,
     write: (sql, values = []) => session.run(toStatement(sql, values)).count,
     put: (sql, values = []) => session.add(toStatement(sql, values)),
+    putOne: (sql, values) =>
+      session.add(
+        toStatement(
+          ONE.replace("?", () => sql),
+          values,
+        ),
+      ),
     exec: (sql) => void session.run({ sql }),
     transaction: (act) => session.transact(["BEGIN", ...path, `SELECT ${locks.join(", ")}`], act),
     moment: (act) => session.read([SNAPSHOT, ...path], act),
     close: () => thread.close(),
     layout: describeLayout(address, { ask, run: (sql) => void session.run({ sql }) }),
   }
+}
+
+/** Divides by zero if nothing was changed. */
+const ONE = "WITH done AS (? RETURNING 1) SELECT 1 / count(*) FROM done"
+
+export function isNotOne(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "22012"
 }
 
 const SNAPSHOT = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"

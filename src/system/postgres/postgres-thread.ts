@@ -74,9 +74,28 @@ async function sendAll(to: Client, statements: readonly ThreadStatement[]) {
 }
 
 async function send(to: Client, sql: string, values: ThreadValues | undefined): Promise<QueryResult<unknown[]>> {
-  if (values !== undefined) return to.query<unknown[]>({ text: sql, values: [...values], rowMode: "array" })
+  if (values !== undefined)
+    return to.query<unknown[]>({ name: nameStatement(sql), text: sql, values: [...values], rowMode: "array" })
   const done: unknown = await to.query({ text: sql, rowMode: "array" })
   return (Array.isArray(done) ? done.at(-1) : done) as QueryResult<unknown[]>
+}
+
+/** How often a statement is sent before the server is asked to keep its plan. */
+const OFTEN = 5
+const MOST_PREPARED = 200
+const uses = new Map<string, number>()
+const prepared = new Map<string, string>()
+
+/** The name under which the server keeps a statement for this connection. Behind a pooler it would be on another one. */
+function nameStatement(sql: string): string | undefined {
+  const known = prepared.get(sql)
+  if (known !== undefined || setup.isPooled || prepared.size >= MOST_PREPARED) return known
+  const count = (uses.get(sql) ?? 0) + 1
+  uses.set(sql, count)
+  if (count < OFTEN) return undefined
+  uses.delete(sql)
+  prepared.set(sql, `skillet-${prepared.size + 1}`)
+  return prepared.get(sql)
 }
 
 /** The statement with which pg-boss stores messages. It is sent with ours, in our transaction. */

@@ -16,8 +16,8 @@ export interface RowQueueTools extends QueueTools {
 }
 
 /** How a lease is lost: with the session of its worker, or only with time. */
-const BY_SESSION = "session"
-const BY_TIME = "time"
+export const BY_SESSION = "session"
+export const BY_TIME = "time"
 
 const RUN = "(SELECT number FROM runs WHERE id = ?)"
 

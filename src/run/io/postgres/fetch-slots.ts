@@ -14,37 +14,57 @@ interface Slot {
   isBusy: boolean
 }
 
-/** Each slot fetches one message, and the next one as soon as it is done; without one it waits to be told. */
-export function openFetchSlots<Data>(boss: PgBoss, queue: string, handle: (data: Data) => Promise<void>): FetchSlots {
+/**
+ * Each slot has one message. Only one slot waits for the next: another is opened when it gets one, so that a worker that
+ * has nothing to do asks the server as seldom as it can, and a message wakes each worker once.
+ */
+export function openFetchSlots<Data>(
+  boss: Pick<PgBoss, "work" | "offWork" | "notifyWorker">,
+  queue: string,
+  handle: (data: Data) => Promise<void>,
+): FetchSlots {
   const slots = new Set<Slot>()
   const options = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 1 }
+  let most = 0
+
+  const listIdle = (): readonly Slot[] => [...slots].filter(({ isBusy }) => !isBusy)
 
   async function open(): Promise<void> {
     const slot: Slot = { id: "", isBusy: false }
     slots.add(slot)
     slot.id = await boss.work<Data>(queue, options, async (jobs) => {
+      // One that is being closed may have got a last message.
+      slots.add(slot)
       slot.isBusy = true
       try {
-        for (const { data } of jobs) await handle(data)
+        await Promise.all([keepOneIdle(), ...jobs.map(({ data }) => handle(data))])
       } finally {
         slot.isBusy = false
+        if (slots.size > most || listIdle().length > 1) await end(slot)
         // It would pause otherwise, whatever is waiting.
-        boss.notifyWorker(slot.id)
+        else boss.notifyWorker(slot.id)
       }
     })
   }
 
+  async function end(slot: Slot): Promise<void> {
+    slots.delete(slot)
+    await boss.offWork(queue, { id: slot.id, wait: false })
+  }
+
+  async function keepOneIdle(): Promise<void> {
+    if (slots.size < most && listIdle().length === 0) await open()
+  }
+
   return {
     async resize(count) {
-      const idle = [...slots].filter(({ isBusy }) => !isBusy)
-      for (const slot of idle.slice(0, Math.max(0, slots.size - count))) {
-        slots.delete(slot)
-        await boss.offWork(queue, { id: slot.id, wait: false })
-      }
-      while (slots.size < count) await open()
+      most = count
+      for (const slot of listIdle().slice(0, Math.max(0, slots.size - most))) await end(slot)
+      await keepOneIdle()
     },
-    countBusy: () => [...slots].filter(({ isBusy }) => isBusy).length,
+    countBusy: () => slots.size - listIdle().length,
     async close() {
+      most = 0
       await boss.offWork(queue, { wait: true })
       slots.clear()
     },

@@ -5,15 +5,15 @@ import { readFailpoint } from "../../../system/database/failpoint.ts"
 import type { LeaseClock } from "../../../system/database/machine-clock.ts"
 import { toAsyncPort } from "../../../system/database/store-failure.ts"
 import { openPostgresTables } from "../../../system/postgres/open-postgres-tables.ts"
-import type { Postgres, PostgresOptions } from "../../../system/postgres/open-postgres.ts"
+import { isNotOne, type Postgres, type PostgresOptions } from "../../../system/postgres/open-postgres.ts"
 import { openServerClock } from "../../../system/postgres/server-clock.ts"
 import type { ItemKey } from "../../../agents/agent-driver.ts"
 import type { Commit, CommitResult, Lease, RunStore } from "../../store.ts"
 import { openItemQueue } from "../store/claim-items.ts"
-import { type CommitTools, commitRuns } from "../store/commit-runs.ts"
+import { type CommitTools, commitRuns, listTaken } from "../store/commit-runs.ts"
 import { assembleStore } from "../store/open-run-store.ts"
 import { runTables } from "../store/run-tables.ts"
-import { claimRow, openHold, type RowQueueTools } from "./claim-rows.ts"
+import { BY_SESSION, BY_TIME, claimRow, openHold, type RowQueueTools } from "./claim-rows.ts"
 import { type Offer, type Offers, openOffers } from "./offers.ts"
 import { openRowArtifacts } from "./row-artifacts.ts"
 import { openServerLedger, type ServerLedger } from "./server-ledger.ts"
@@ -49,14 +49,22 @@ export interface PostgresRunStore extends RunStore {
 export function openPostgresRunStore(options: PostgresRunStoreOptions): PostgresRunStore {
   const database = openPostgresTables({ ...options, subject: "runs", shares: true }, [runTables])
   const offers = openOffers(database)
+  const clock = options.leaseClock ?? openServerClock(database)
+  const hold = openHold(database)
   const tools = {
     file: database.file,
     database,
     artifacts: openRowArtifacts(database),
     known: new Map(),
-    clock: options.leaseClock ?? openServerClock(database),
+    clock,
     fail: readFailpoint(process.env["SKILLET_FAILPOINT"]),
-    hold: openHold(database),
+    hold,
+    lease: ({ worker, leaseMilliseconds: lasts }) => ({
+      worker,
+      boot: hold(worker) ? BY_SESSION : BY_TIME,
+      until: clock.now() + lasts,
+      lasts,
+    }),
     recover: offers.recover,
     offered: offers.tell,
   } satisfies RowQueueTools & CommitTools
@@ -73,7 +81,7 @@ export function openPostgresRunStore(options: PostgresRunStoreOptions): Postgres
     listWaiting: (name) => offers.listWaiting(name),
     trips: () => database.trips,
     claim: (wanted) => claimRow(tools, wanted),
-    commit: (commit) => commitSafely(database, commit, () => commitRuns(tools, commit)),
+    commit: (commit) => commitSafely(database, commit, () => commitAtOnce(tools, commit)),
     close: () => database.close(),
   }
   return {
@@ -100,12 +108,23 @@ function releaseAndTell(
 /** How often a commit is tried again that another one got in the way of. Nothing of it was written. */
 const TRIES = 5
 
+/** In one message to the server. If something is not as it was read, nothing is written, and a second try says what. */
+function commitAtOnce(tools: RowQueueTools & CommitTools, commit: Commit): CommitResult {
+  try {
+    return commitRuns({ ...tools, putOne: tools.database.putOne }, commit)
+  } catch (error) {
+    if (!isNotOne(error)) throw error
+    return commitRuns(tools, commit)
+  }
+}
+
 function commitSafely(database: Postgres, commit: Commit, act: () => CommitResult): CommitResult {
   for (let tried = 1; ; tried++) {
     try {
       return act()
     } catch (error) {
-      if (isUnreachable(error) && isCommitted(database, commit)) return { kind: "committed" }
+      if (isUnreachable(error) && isCommitted(database, commit))
+        return { kind: "committed", taken: listTaken(commit)[0] }
       if (!isCollision(error) || tried >= TRIES) throw error
     }
   }

@@ -9,9 +9,11 @@ import { openBoss } from "../../../system/postgres/open-boss.ts"
 import { applyEvent } from "../../apply-event.ts"
 import { admitClaimed } from "../../drive/drive.ts"
 import type { Driving } from "../../drive/drive-settings.ts"
+import { mayGoOn } from "../../drive/decide-turn.ts"
 import { findWhatWaits } from "../../drive/find-what-waits.ts"
-import { workOnDispatch } from "../../drive/work-on-dispatch.ts"
+import { type Taken, workOnDispatch } from "../../drive/work-on-dispatch.ts"
 import { findRun } from "../../engine.ts"
+import type { Claimed } from "../../store.ts"
 import type { DispatchStatus, Run } from "../../model.ts"
 import { openGateWork } from "../gates/gate-work.ts"
 import { timers } from "../gates/run-gate-commands.ts"
@@ -195,17 +197,33 @@ function openDesk(tools: DeskTools): Desk {
 
   async function handle(key: ItemKey): Promise<void> {
     const began = performance.now()
-    const entry = await metrics
-      .measure(() => work(key))
-      .catch((error: unknown) => {
-        log({ event: "dispatch", outcome: "failed", key, message: describeError(error) })
-        metrics.count("failed", performance.now() - began)
-        throw error
-      })
-    const milliseconds = Math.round(performance.now() - began)
-    metrics.count(entry.outcome ?? "late", milliseconds)
-    log({ event: "dispatch", key, milliseconds, ...entry })
-    if (entry.outcome === "refused") throw new Error(entry.message)
+    const mayTakeNext = () => mayGoOn({ began, now: performance.now(), isStopping: options.stop.aborted })
+    const first = await record(key, () => work(key, mayTakeNext))
+    if (first.outcome === "refused") throw new Error(first.message)
+    let { next } = first
+    while (next !== undefined) {
+      const { taken, goOn } = next
+      // One that fails was given back, with a message of its own.
+      next = await record(taken.lease.key, goOn).then(
+        (handled) => handled.next,
+        () => undefined,
+      )
+    }
+  }
+
+  async function record(key: ItemKey, act: () => Promise<HandledMessage>): Promise<HandledMessage> {
+    const began = performance.now()
+    try {
+      const { next, ...entry } = await metrics.measure(act)
+      const milliseconds = Math.round(performance.now() - began)
+      metrics.count(entry.outcome, milliseconds)
+      log({ event: "dispatch", key, milliseconds, ...entry })
+      return { next, ...entry }
+    } catch (error) {
+      log({ event: "dispatch", outcome: "failed", key, message: describeError(error) })
+      metrics.count("failed", performance.now() - began)
+      throw error
+    }
   }
 
   function track(handled: Promise<void>): Promise<void> {
@@ -228,7 +246,11 @@ function openDesk(tools: DeskTools): Desk {
   }
 }
 
-type HandledMessage = Omit<WorkerEntry, "event" | "key" | "milliseconds">
+interface HandledMessage extends Pick<WorkerEntry, "agent" | "epoch" | "message"> {
+  readonly outcome: DispatchOutcome
+  /** What the worker has got with the commit of the answer. */
+  readonly next?: { readonly taken: Taken; readonly goOn: () => Promise<HandledMessage> } | undefined
+}
 
 /** From the message to the answer, as far as the row allows it. */
 function openMessageWork({ session, runs, store, options, signal, checks, admit, show }: DeskTools) {
@@ -246,7 +268,7 @@ function openMessageWork({ session, runs, store, options, signal, checks, admit,
     signal,
     ...timers,
   }
-  return async (key: ItemKey): Promise<HandledMessage> => {
+  return async (key: ItemKey, mayTakeNext: () => boolean): Promise<HandledMessage> => {
     const found = (await store.load({ run: key.run }))?.run
     if (found === undefined || found.status !== "running") return { outcome: "late" }
     const why = await admit(found)
@@ -260,13 +282,27 @@ function openMessageWork({ session, runs, store, options, signal, checks, admit,
       return { outcome: "refused", message: `its results are checked by skillet ${through} before they are reported` }
     const claimed = await store.claim({ worker, leaseMilliseconds, key })
     if (claimed === undefined) return { outcome: "late" }
-    const { agent, epoch } = claimed.dispatch
-    const driving = { ...how, driver: asked, through, cwd: run.directory ?? runs.directory }
+    return workOn(claimed, { ...how, driver: asked, through, cwd: run.directory ?? runs.directory, mayTakeNext })
+  }
+
+  async function workOn(claimed: Claimed, driving: Driving): Promise<HandledMessage> {
+    const { agent, epoch, run } = claimed.dispatch
     const admitted = await admitClaimed(engine, claimed, driving)
     if (admitted !== "now") return { outcome: "given-back", agent, epoch }
-    if (await workOnDispatch(engine, claimed, driving)) return { outcome: "answered", agent, epoch }
-    const after = (await store.load({ run: key.run, items: key }))?.items[0]?.dispatch
+    const { isAnswered, next: taken } = await workOnDispatch(engine, claimed, driving)
+    const next = taken && { taken, goOn: () => goOn(taken, driving) }
+    if (isAnswered) return { outcome: "answered", agent, epoch, next }
+    const after = (await store.load({ run, items: claimed.lease.key }))?.items[0]?.dispatch
     return { outcome: describeEnd(after?.status), agent, epoch }
+  }
+
+  /** The checkout may have changed with the answer. */
+  async function goOn(taken: Taken, driving: Driving): Promise<HandledMessage> {
+    const why = taken.loaded === undefined ? undefined : await admit(taken.loaded.run)
+    if (why === undefined) return workOn(taken, driving)
+    await store.release(taken.lease, { after: 0, untried: true })
+    const { agent, epoch } = taken.dispatch
+    return { outcome: "given-back", message: why, agent, epoch }
   }
 }
 

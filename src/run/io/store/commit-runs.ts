@@ -1,8 +1,8 @@
 import type { ItemKey } from "../../../agents/agent-driver.ts"
 import { movesFrom } from "../../advance/pending-items.ts"
 import type { Change, ItemRef, NewAnswer, Request, RunStart } from "../../model.ts"
-import type { Commit, CommitResult, RunCommit } from "../../store.ts"
-import { castToBytes, digestCell, decodeText } from "../../../system/database/decode-cells.ts"
+import type { Commit, CommitResult, Lease, RunCommit, Take } from "../../store.ts"
+import { castToBytes, type Cell, digestCell, decodeText } from "../../../system/database/decode-cells.ts"
 import type { FailMoment } from "../../../system/database/failpoint.ts"
 import { type Body, toBodyCell, toBodyMark } from "./artifacts.ts"
 import type { KnownRun, LoadTools } from "./load-run.ts"
@@ -25,7 +25,21 @@ export interface CommitTools extends LoadTools {
   readonly offered?:
     | ((run: { readonly id: string; readonly root: number }, items: readonly ItemRef[]) => void)
     | undefined
+  /** Lets the whole commit fail later if this does not change one row, so that nothing waits for it. */
+  readonly putOne?: ((sql: string, values: readonly Cell[]) => void) | undefined
+  /** The lease of the worker that makes a commit on what this opens; absent: nobody has one. */
+  readonly lease?: ((take: Take) => LeaseCells) | undefined
 }
+
+interface LeaseCells {
+  readonly worker: string
+  readonly boot: string
+  readonly until: number
+  readonly lasts: number
+}
+
+/** With its first claim. */
+const FIRST_EPOCH = 1
 
 const KEY = "run = ? AND step = ? AND round = ? AND item = ?"
 const NEXT_PLACE = "(SELECT coalesce(max(place), 0) + 1 FROM items WHERE place IS NOT NULL)"
@@ -41,6 +55,7 @@ const sql = {
   record: "INSERT INTO records (run, seq, at, events, hash) VALUES (?, ?, ?, ?, ?)",
   definition: "INSERT OR IGNORE INTO definitions (hash, json, sum) VALUES (?, ?, ?)",
   open: `INSERT INTO items (run, step, round, item, made, root, agent, status, claimable, epoch, tried, request, request_sum, place) VALUES (?, ?, ?, ?, ?, ?, ?, 'open', 1, 0, 0, ?, ?, ${NEXT_PLACE})`,
+  take: `INSERT INTO items (run, step, round, item, made, root, agent, status, claimable, epoch, tried, request, request_sum, place, worker, boot, until, lasts) VALUES (?, ?, ?, ?, ?, ?, ?, 'leased', 1, ${FIRST_EPOCH}, 0, ?, ?, ${NEXT_PLACE}, ?, ?, ?, ?)`,
   ask: "INSERT INTO items (run, step, round, item, made, root, agent, status, claimable, epoch, tried, request, request_sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?, ?)",
   keep: "INSERT INTO items (run, step, round, item, made, root, epoch, tried, answer, answer_sum, text) VALUES (?, ?, ?, ?, ?, ?, 0, 0, ?, ?, ?)",
   answer: `UPDATE items SET status = 'answered', place = NULL, worker = NULL, answer = ?, answer_sum = ?, text = ? WHERE ${KEY} AND status IN ('open', 'held', 'leased')`,
@@ -66,7 +81,7 @@ export function commitRuns(tools: CommitTools, commit: Commit): CommitResult {
   const keep = keepLarge(tools, commit)
   tools.fail?.("before", "commit")
   const { result, last } = tools.database.transaction(() => {
-    const done = carryOut(tools, runs, keep)
+    const done = carryOut(tools, commit, keep)
     if (done.result.kind === "committed")
       for (const { hash, json } of definitions) {
         const body = keep(json)
@@ -89,11 +104,11 @@ interface Numbered {
 
 function carryOut(
   tools: CommitTools,
-  commits: readonly RunCommit[],
+  { runs, take }: Commit,
   keep: Keep,
 ): { readonly result: CommitResult; readonly last?: { readonly number: number; readonly seq: number } } {
   const numbered: Numbered[] = []
-  for (const commit of commits) {
+  for (const commit of runs) {
     const made = putRun(tools, commit, { keep, numbered })
     if (made === undefined) return { result: { kind: "moved", run: commit.run } }
     numbered.push(made)
@@ -101,8 +116,10 @@ function carryOut(
   tools.fail?.("during", "commit")
   for (const run of numbered) {
     const opened: ItemRef[] = []
+    const taken = tools.lease === undefined ? undefined : findTaken(run.commit, take)
     for (const [at, change] of run.commit.changes.entries()) {
-      const lost = applyChange(tools, { ...run, at, keep, opened }, change)
+      const to = change === taken ? take : undefined
+      const lost = applyChange(tools, { ...run, at, keep, opened, to }, change)
       if (lost !== undefined) return { result: { kind: "lease-lost", key: lost } }
     }
     if (opened.length > 0) tools.offered?.({ id: run.commit.run, root: run.root }, opened)
@@ -112,9 +129,27 @@ function carryOut(
   }
   const last = numbered.at(-1)
   return {
-    result: { kind: "committed" },
+    result: { kind: "committed", ...(tools.lease === undefined ? {} : { taken: listTaken({ runs, take })[0] }) },
     ...(last === undefined ? {} : { last: { number: last.number, seq: last.commit.record.seq } }),
   }
+}
+
+type Ask = Extract<Change, { kind: "ask" }>
+
+function findTaken({ run, changes }: RunCommit, take: Take | undefined): Ask | undefined {
+  if (take?.run !== run) return undefined
+  return changes.find(
+    (change): change is Ask => change.kind === "ask" && change.status === "open" && change.request.ask.kind !== "run",
+  )
+}
+
+/** What the commit gives to the worker that makes it. */
+export function listTaken({ runs, take }: Commit): readonly Lease[] {
+  return runs.flatMap((one) => {
+    const taken = findTaken(one, take)
+    if (taken === undefined || take === undefined) return []
+    return [{ key: { run: one.run, ...taken.item }, worker: take.worker, epoch: FIRST_EPOCH }]
+  })
 }
 
 interface Putting {
@@ -134,6 +169,10 @@ function putRun(tools: CommitTools, commit: RunCommit, { keep, numbered }: Putti
   const { number, root } = known
   const at = [number, run, seq]
   const made = newItems(commit)
+  if (tools.putOne !== undefined) {
+    tools.putOne(sql.head, [made, seq + 1, json, sum, head.status, countOpenQuestions(head), ...at])
+    return { commit, number, root }
+  }
   const isSame =
     database.write(sql.sameHead, [made, seq + 1, json, sum, ...at, head.status, countOpenQuestions(head)]) === 1
   if (
@@ -198,6 +237,8 @@ interface Changing extends Numbered {
   readonly keep: Keep
   /** Collects what has become claimable. */
   readonly opened: ItemRef[]
+  /** Who goes on with it. */
+  readonly to?: Take | undefined
 }
 
 /** How many changes a commit may have while the order of its items is preserved. */
@@ -214,7 +255,10 @@ function applyChange(tools: CommitTools, run: Changing, change: Change): ItemKey
       const cells = [...keyCells(number, item), made, root, request.agent]
       const body = toRequestCells(number, item, keep(serialiseRequest(request)))
       const isClaimable = request.ask.kind !== "run"
-      if (isClaimable && status === "open") {
+      if (run.to !== undefined && tools.lease !== undefined) {
+        const { worker, boot, until, lasts } = tools.lease(run.to)
+        database.put(sql.take, [...cells, ...body, worker, boot, until, lasts])
+      } else if (isClaimable && status === "open") {
         database.put(sql.open, [...cells, ...body])
         run.opened.push(item)
       } else database.put(sql.ask, [...cells, status, isClaimable ? 1 : 0, ...body])
@@ -233,22 +277,20 @@ function applyChange(tools: CommitTools, run: Changing, change: Change): ItemKey
 }
 
 function settle(
-  { database }: CommitTools,
+  { database, putOne }: CommitTools,
   run: Changing,
   change: Extract<Change, { kind: "answer" | "cancel" }>,
 ): ItemKey | undefined {
   const { item, epoch } = change
   const key = keyCells(run.number, item)
   const lease = epoch === undefined ? [] : [epoch]
-  const changed =
+  const [statement, cells] =
     change.kind === "answer"
-      ? database.write(epoch === undefined ? sql.answer : sql.answerLeased, [
-          ...answered(run, withoutInputs(change)),
-          ...key,
-          ...lease,
-        ])
-      : database.write(epoch === undefined ? sql.cancel : sql.cancelLeased, [...key, ...lease])
-  if (changed === 1) return undefined
+      ? [epoch === undefined ? sql.answer : sql.answerLeased, answered(run, withoutInputs(change))]
+      : [epoch === undefined ? sql.cancel : sql.cancelLeased, []]
+  const values = [...cells, ...key, ...lease]
+  if (putOne !== undefined) return void putOne(statement, values)
+  if (database.write(statement, values) === 1) return undefined
   if (database.first(sql.isAsked, key) === undefined) throw new Error(`${item.step}/${item.item} was never requested`)
   return { run: run.commit.run, ...item }
 }

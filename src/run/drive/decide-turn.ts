@@ -1,0 +1,17 @@
+/** How long a worker follows a run before it looks again at what else is waiting, in milliseconds. */
+export const LONGEST_TURN = 2000
+
+export interface Turn {
+  /** When the worker came to the run, and the time now, in milliseconds. */
+  readonly began: number
+  readonly now: number
+  readonly isStopping: boolean
+}
+
+/**
+ * Whether a worker goes on with the run it is at, without a message. Short steps of a run then follow each other at once;
+ * after a long one, its next step comes after everything that has waited longer.
+ */
+export function mayGoOn({ began, now, isStopping }: Turn): boolean {
+  return !isStopping && now - began < LONGEST_TURN
+}
