@@ -219,7 +219,6 @@ test("workflows and runs", async () => {
   const other = /\br-[0-9a-z]+\b/.exec(await tell("run list", ["--status", "running"], "one is running"))?.[0] ?? ""
   await tell("run cancel", [other], "running")
   await tell("run verify", [other], "cancelled")
-  await tell("run diff", [other], "started without")
   expect(rows.join("\n")).toMatchInlineSnapshot(`
     "workflow list (bundled ones): style-match  9  samples task  bundled  Write a text in the style of an… | exit 0
     workflow check (bundled ones): 27 workflows, no problems | exit 0
@@ -269,8 +268,7 @@ test("workflows and runs", async () => {
     run start (a second time): </workflow> | exit 0
     run list (one is running): r-…  two  running  first  … ago | exit 0
     run cancel (running): cancelled r-… | exit 0
-    run verify (cancelled): r-…: the record is consistent; no gate was passed, so there was nothing to run again | exit 0
-    run diff (started without): Changes of r-… are not recorded: it was started without --changes. | exit 0"
+    run verify (cancelled): r-…: the record is consistent; no gate was passed, so there was nothing to run again | exit 0"
   `)
 })
 
@@ -581,7 +579,7 @@ test("the last lines of commands about sessions, clients and the dashboard", asy
   await tell("follow", ["empty.jsonl"], "a transcript of nothing")
   await tell("run spend", [], "nothing stored")
   await tell("run spend", ["--by", "moon"], "no such way")
-  await tell("run diff", ["r-none"], "no such run")
+  for (const runs of [["r-none"], []]) await tell("run diff", runs, `${runs.length} runs`)
   await tell("run compare", ["r-none", "r-other"], "no such run")
   await tell("run compare", ["r-none"], "one run named")
   for (const command of ["mcp", "serve"]) await tell(command, ["--port", "none"], "no port")
