@@ -7,7 +7,7 @@ import fc from "fast-check"
 import { expect, test } from "vitest"
 import { readCommand } from "../src/shell/reading/read-command.ts"
 import { decideCommand } from "../src/shell/judge/decide-command.ts"
-import { findUseFault, judgeWords } from "../src/shell/judge/options/check-options.ts"
+import { findOptionFault, judgeWords } from "../src/shell/judge/options/check-options.ts"
 import { isOperandKind } from "../src/shell/judge/options/judge-kind.ts"
 import { defineProgram, type ProgramRow, readRow } from "../src/shell/judge/options/programs/program-entry.ts"
 import { describeWith } from "./needs.ts"
@@ -134,7 +134,7 @@ function judgeByRow(row: ProgramRow, command: string): string | undefined {
   const from = name.split(" ").length
   const spelled = (at: number) => (at < from ? { text: "", whole: true } : undefined)
   const look = judgeWords(words, { spelled }, { given: new Map() })
-  return findUseFault(look, { entry: readRow(row), from, name })
+  return findOptionFault(look, { entry: readRow(row), from, name })
 }
 
 /** What the commands touch that a planted row would allow. */

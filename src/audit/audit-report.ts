@@ -84,7 +84,7 @@ export const AGENT_RULE = "agent"
 export const AUDIT_LIMITS = "patterns were searched for; what the prose means was not understood"
 
 /** One line about what was looked at, and by whom. */
-export function describeChecked({ checked, agent }: Pick<AuditReport, "checked" | "agent">): string {
+export function describeAudited({ checked, agent }: Pick<AuditReport, "checked" | "agent">): string {
   const { files, rules, limits } = checked
   const own = `${formatCount(files, "file")} checked against ${formatCount(rules, "rule")}: ${limits}`
   if (agent === undefined) return own

@@ -1,5 +1,5 @@
 import { chainRule } from "./find-chains.ts"
-import { noReason } from "./read-ignores.ts"
+import { ignoreWithoutReason } from "./read-ignores.ts"
 import type { AuditRule } from "./audit-rule.ts"
 import { destructionRules } from "./rules/destruction.ts"
 import { hiddenRules } from "./rules/hidden.ts"
@@ -47,4 +47,4 @@ export const auditRules: readonly AuditRule[] = [
 ]
 
 /** Every rule that a finding can name. */
-export const auditRuleList: readonly AuditRule[] = [...auditRules, chainRule, noReason]
+export const auditRuleList: readonly AuditRule[] = [...auditRules, chainRule, ignoreWithoutReason]

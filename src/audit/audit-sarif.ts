@@ -1,5 +1,5 @@
 import { type SarifInput, toSarifLog } from "../finding/sarif-log.ts"
-import { AGENT_RULE, type AuditReport, describeChecked } from "./audit-report.ts"
+import { AGENT_RULE, type AuditReport, describeAudited } from "./audit-report.ts"
 import { attackClasses } from "./audit-rule.ts"
 import { auditRuleList } from "./audit-rules.ts"
 
@@ -11,7 +11,7 @@ export function toAuditSarif(report: AuditReport, tool: SarifInput["tool"]): Ret
     findings: report.findings,
     suppressed: report.suppressed,
     notRead: report.notRead,
-    checked: describeChecked(report),
+    checked: describeAudited(report),
   })
 }
 

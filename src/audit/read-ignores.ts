@@ -32,7 +32,11 @@ export function readIgnores({ input }: AuditView): {
       if (found === null) continue
       const [, rule = "", reason = ""] = found
       if (rule !== "" && reason.trim() !== "") ignores.push({ file, line: at + 1, rule, reason: redact(reason.trim()) })
-      else faults.push({ rule: noReason, hit: { file, line: at + 1, column: found.index + 1, evidence: line.trim() } })
+      else
+        faults.push({
+          rule: ignoreWithoutReason,
+          hit: { file, line: at + 1, column: found.index + 1, evidence: line.trim() },
+        })
     }
   }
   return { ignores, faults }
@@ -70,7 +74,7 @@ function findIgnore(finding: Finding, ignores: readonly Ignore[]): Ignore | unde
   )
 }
 
-export const noReason: AuditRule = {
+export const ignoreWithoutReason: AuditRule = {
   id: "ignore-without-reason",
   class: "A2",
   title: "A finding is suppressed without a reason",

@@ -17,13 +17,13 @@ export function planPlaces(profile: HostProfile, around: Surroundings): readonly
   })
 }
 
-export interface Anchor {
+export interface AnchorFolder {
   readonly folder: string
   readonly scope?: string | undefined
 }
 
 /** The directories that an anchor stands for from here. */
-export function resolveAnchor(at: PlaceAnchor, profile: HostProfile, around: Surroundings): readonly Anchor[] {
+export function resolveAnchor(at: PlaceAnchor, profile: HostProfile, around: Surroundings): readonly AnchorFolder[] {
   const plain = (folders: readonly string[]) => folders.map((folder) => ({ folder }))
   switch (at) {
     case "managed":
@@ -67,7 +67,7 @@ export function resolveAnchor(at: PlaceAnchor, profile: HostProfile, around: Sur
   }
 }
 
-function place(rule: PlaceRule, anchor: Anchor, folder: string): SkillPlace {
+function place(rule: PlaceRule, anchor: AnchorFolder, folder: string): SkillPlace {
   const root = folder === "" ? anchor.folder : join(anchor.folder, folder)
   const scope = rule.unscoped === true ? undefined : anchor.scope
   return { at: rule.at, kind: rule.kind, base: anchor.folder, root, layout: rule.layout, scope }

@@ -5,8 +5,8 @@ import { nameTools } from "./name-tools.ts"
 import type { ToolProfile } from "./tool-profiles.ts"
 import { profileTools } from "./profiles.ts"
 import { openPrompts } from "./prompts.ts"
-import type { Offer, OfferedTool } from "./protocol/offer.ts"
-import { openResources } from "./resources.ts"
+import type { ServedOffer, OfferedTool } from "./protocol/offer.ts"
+import { openMcpResources } from "./resources.ts"
 import { openRunTasks } from "./run-tasks.ts"
 import { openSkillSource } from "./skills/skill-source.ts"
 import type { Workspaces } from "./workspaces.ts"
@@ -28,7 +28,7 @@ export interface OfferOptions {
  * 3. Commands of skills run under the rules of the person who runs the server. No call can grant any.
  * 4. Text of skills that the user has not approved is marked as data.
  */
-export function openOffer(workspaces: Workspaces, { profile, client, onWarning }: OfferOptions): Offer {
+export function openOffer(workspaces: Workspaces, { profile, client, onWarning }: OfferOptions): ServedOffer {
   const hasSkills = profile !== "runs"
   return {
     name: "skillet",
@@ -37,7 +37,7 @@ export function openOffer(workspaces: Workspaces, { profile, client, onWarning }
     tools: tellTools(profileTools[profile].map((make) => make(workspaces, client))),
     skills: hasSkills ? { source: openSkillSource(workspaces, { client, onWarning }), onWarning } : undefined,
     prompts: hasSkills ? openPrompts(workspaces, client) : undefined,
-    resources: openResources(workspaces, client),
+    resources: openMcpResources(workspaces, client),
     tasks: profile === "skills" ? undefined : openRunTasks(workspaces, client),
   }
 }

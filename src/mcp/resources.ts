@@ -12,7 +12,7 @@ const TEXT = "text/markdown"
 const JSON_TEXT = "application/json"
 
 /** Runs, their results, and the packets of agents, of the directory in which the server was started. Reading changes nothing. */
-export function openResources(workspaces: Workspaces, client: ServedClient): OfferedResources {
+export function openMcpResources(workspaces: Workspaces, client: ServedClient): OfferedResources {
   const inOwn = <T>(act: (skillet: Skillet, top: string) => Promise<T>) =>
     workspaces.within(workspaces.own, async (skillet, top) => {
       await requireRight(skillet, client, "read")

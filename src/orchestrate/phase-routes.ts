@@ -37,6 +37,6 @@ function listSendBackTargets(units: readonly Unit[], unit: Unit): readonly strin
 }
 
 /** Units that can send work back to this one. */
-export function findSenders(units: readonly Unit[], id: string): readonly string[] {
+export function listUnitsSendingBack(units: readonly Unit[], id: string): readonly string[] {
   return units.filter((unit) => listSendBackTargets(units, unit).includes(id)).map((unit) => unit.id)
 }

@@ -63,7 +63,7 @@ export interface UnitBranch {
 }
 
 /** Who does a unit or a phase: its agent, or those of its branches. */
-export function nameAgents({ agent, branches = [] }: Pick<Phase, "agent" | "branches">): string {
+export function nameUnitAgents({ agent, branches = [] }: Pick<Phase, "agent" | "branches">): string {
   return branches.length === 0 ? agent : [...new Set(branches.map((branch) => branch.agent))].join(", ")
 }
 

@@ -4,7 +4,7 @@ import { listBundledSkills, keepLanguages } from "./instructions/default-skills.
 import { withoutUnapprovedRules } from "./instructions/without-unapproved-rules.ts"
 import { instructReviewers, ownSkills } from "./instructions/instruct-reviewers.ts"
 import {
-  type NamedSkill,
+  type NamedReviewSkill,
   collectSkillPatterns,
   toReviewMatches,
   listSearchedCategories,
@@ -176,7 +176,7 @@ export interface ProjectFiles {
 export type FileVersion = { readonly kind: "own" } | { readonly kind: "base"; readonly text: string | undefined }
 
 export interface NamedSkills {
-  readonly skills: readonly NamedSkill[]
+  readonly skills: readonly NamedReviewSkill[]
   readonly failed: readonly string[]
   readonly warnings: readonly string[]
 }
@@ -191,7 +191,7 @@ export interface GatheredReview {
 interface Reading {
   readonly asked: ReviewAsked
   readonly settings: ReviewSettings
-  readonly skills: readonly NamedSkill[]
+  readonly skills: readonly NamedReviewSkill[]
   readonly outside: ReviewOutside
 }
 
@@ -230,11 +230,11 @@ async function readCodeAround(
 
 interface SkillsOfReview extends Pick<Gathered, "failedSkills" | "warnings"> {
   /** Those that were named. */
-  readonly skills: readonly NamedSkill[]
+  readonly skills: readonly NamedReviewSkill[]
   /** The one that this kind of review always follows. */
-  readonly own: NamedSkill | undefined
+  readonly own: NamedReviewSkill | undefined
   /** Those that agents follow if none are named. */
-  readonly usual: readonly NamedSkill[]
+  readonly usual: readonly NamedReviewSkill[]
 }
 
 async function findSkills(
@@ -277,7 +277,7 @@ function skillTexts({ skills, warnings }: NamedSkills): readonly string[] {
 }
 
 /** Bundled skills need no approval, and their rules never hide a finding. */
-function fitting(skills: readonly NamedSkill[], languages: readonly string[]): readonly NamedSkill[] {
+function fitting(skills: readonly NamedReviewSkill[], languages: readonly string[]): readonly NamedReviewSkill[] {
   return skills.map((skill) => keepLanguages(skill, languages))
 }
 

@@ -26,7 +26,7 @@ test("a layer that tightens never lets a prompt do more with any skill", () => {
       expect(rank(both, skill)).toBeLessThanOrEqual(rank(below, skill))
       expect(rank(both, skill)).toBeLessThanOrEqual(rank({ ...usualActivation, ...above }, skill))
       expect(both.least).toBeGreaterThanOrEqual(below.least)
-      expect(both.lead).toBeGreaterThanOrEqual(below.lead)
+      expect(both.lead).toBeLessThanOrEqual(below.lead)
     }),
   )
 })

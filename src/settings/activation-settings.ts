@@ -10,7 +10,7 @@ export interface ActivationSettings {
   readonly mode: ActivationMode
   /** The least worth of a skill that is chosen by its words, in rare words. */
   readonly least: number
-  /** How many times as much as the next skill it must be worth. */
+  /** How many times as much as another skill it must be worth; otherwise the other is named too. */
   readonly lead: number
   /** By skill, in lower case: at most this. */
   readonly skills: Readonly<Record<string, ActivationMode>>
@@ -19,14 +19,14 @@ export interface ActivationSettings {
 /** What one settings file says about it. */
 export type ActivationLayer = Partial<ActivationSettings>
 
-export const usualActivation: ActivationSettings = { mode: "off", least: 0.6, lead: 1.2, skills: {} }
+export const usualActivation: ActivationSettings = { mode: "off", least: 0.6, lead: 1.4, skills: {} }
 
 /** Later layers win over earlier ones, skill by skill. */
 export function layerActivation(below: ActivationSettings, layer: ActivationLayer): ActivationSettings {
   return { ...below, ...layer, skills: { ...below.skills, ...layer.skills } }
 }
 
-/** A layer that tightens only does less, and asks for more. */
+/** A layer that tightens only names fewer skills, and asks for more worth. */
 export function tightenActivation(below: ActivationSettings, layer: ActivationLayer): ActivationSettings {
   const skills = Object.entries(layer.skills ?? {}).map(
     ([name, mode]) => [name, chooseLess(below.skills[name] ?? "body", mode)] as const,
@@ -34,7 +34,7 @@ export function tightenActivation(below: ActivationSettings, layer: ActivationLa
   return {
     mode: chooseLess(below.mode, layer.mode ?? below.mode),
     least: Math.max(below.least, layer.least ?? 0),
-    lead: Math.max(below.lead, layer.lead ?? 0),
+    lead: Math.min(below.lead, layer.lead ?? below.lead),
     skills: { ...below.skills, ...Object.fromEntries(skills) },
   }
 }

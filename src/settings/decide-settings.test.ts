@@ -158,7 +158,7 @@ test("of two layers of the user every key is in force: the later one wins, lists
     },
     workflows: ["a", "b"],
     workflowProblems: [wrongList("a"), wrongList("b")],
-    activation: { mode: "name", least: 3, lead: 1.2, skills: { shared: "rules", a: "off", b: "off" } },
+    activation: { mode: "name", least: 3, lead: 1.4, skills: { shared: "rules", a: "off", b: "off" } },
     wake: {
       rules: {
         builtIn: true,
@@ -211,7 +211,7 @@ test("a layer above the user adds what denies, asks and names, and rules for tas
       },
     },
     wake: decide({ host: [own("user", wholeLayer("a"))], user: read(wholeLayer("b")) }).value.wake,
-    activation: { mode: "name", least: 3, lead: 1.2, skills: { shared: "rules", a: "off", b: "off" } },
+    activation: { mode: "name", least: 3, lead: 1.4, skills: { shared: "rules", a: "off", b: "off" } },
     domainProblems: [wrongList("a"), wrongList("b")],
     domains: decide({ host: [own("user", wholeLayer("a"))], user: read(wholeLayer("b")) }).value.domains,
   })

@@ -84,8 +84,8 @@ function knownText(words: readonly ShellWord[]): KnownText {
 
 /** Whether a pattern matches a text; text that is not certain can only match its open end. */
 export function matchesPattern(pattern: readonly PatternWord[], { text, known }: KnownText): boolean {
-  const segments = splitAtStars(isOpenWord(pattern) ? pattern.slice(0, -1) : pattern)
-  const ending = isOpenWord(pattern) ? "word" : segments.at(-1) === "" ? "any" : "end"
+  const segments = splitAtStars(endsWithStar(pattern) ? pattern.slice(0, -1) : pattern)
+  const ending = endsWithStar(pattern) ? "word" : segments.at(-1) === "" ? "any" : "end"
   const certain = text.slice(0, known)
   const [first = "", ...rest] = segments
   if (!certain.startsWith(first)) return false
@@ -106,7 +106,7 @@ export function matchesPattern(pattern: readonly PatternWord[], { text, known }:
 }
 
 /** Whether the last word of a pattern is only a star, which also stands for no word at all. */
-export function isOpenWord(pattern: readonly PatternWord[]): boolean {
+export function endsWithStar(pattern: readonly PatternWord[]): boolean {
   const last = pattern.at(-1)
   return pattern.length > 1 && last?.length === 1 && last[0] === null
 }

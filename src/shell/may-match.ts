@@ -1,4 +1,4 @@
-import { ANY, BLANK, isOpenWord, matchesPattern } from "./match-rule.ts"
+import { ANY, BLANK, endsWithStar, matchesPattern } from "./match-rule.ts"
 import { type ShellWord, readStaticWord } from "./reading/words/shell-word.ts"
 import type { PatternWord, Rule } from "./rule.ts"
 
@@ -23,7 +23,7 @@ export function ruleMayMatch(rule: Rule, words: readonly ShellWord[]): boolean {
     const text = [name, ...texts.slice(1)].join(BLANK)
     return matchesPattern(pattern, { text, known: text.length })
   }
-  const open = isOpenWord(pattern)
+  const open = endsWithStar(pattern)
   const symbols = join(
     (open ? pattern.slice(0, -1) : pattern).map((word) => word.flatMap((piece) => [...(piece ?? ANY)])),
   )

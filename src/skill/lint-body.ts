@@ -115,7 +115,7 @@ export function checkBodyTodo({ skill }: LintTarget): readonly FileProblem[] {
 }
 
 /** Agents count arguments from 0 or from 1; if it makes a difference, report which was used. */
-export function checkArguments({ skill }: LintTarget): readonly FileProblem[] {
+export function lintArguments({ skill }: LintTarget): readonly FileProblem[] {
   const fromZero = /\$0(?!\d)|\$ARGUMENTS\[\d+\]/.test(skill.body)
   const outline = readOutline(skill.body)
   const at = outline.lines.findIndex(

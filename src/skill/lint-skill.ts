@@ -4,7 +4,7 @@ import { findNearestNames } from "../text/find-nearest-names.ts"
 import type { FileProblem } from "../problem/problem.ts"
 import { skillProblem, type SkillProblemCode } from "./problems.ts"
 import {
-  checkArguments,
+  lintArguments,
   checkBody,
   checkBodyTodo,
   checkCase,
@@ -40,7 +40,7 @@ export const lintRules: readonly LintRule[] = [
   { code: "body.missing-file", check: checkFiles },
   { code: "body.missing-skill", check: checkSkillCalls },
   { code: "body.wrong-case", check: checkCase },
-  { code: "body.argument-base", check: checkArguments },
+  { code: "body.argument-base", check: lintArguments },
   { code: "body.hidden-text", check: checkHidden },
   {
     code: "file.nul",

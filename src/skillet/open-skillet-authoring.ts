@@ -2,7 +2,7 @@ import type { EntriesCost, EstimateWanted } from "../catalog/io/install/estimate
 import type { InstallWanted, SkillInstall } from "../catalog/io/install/install-skills.ts"
 import type { SkillEditor } from "../catalog/io/lint/open-editor.ts"
 import type { Session } from "../catalog/io/session/open-session.ts"
-import type { MigrateOptions, Migration } from "../catalog/io/skills/migrate-commands.ts"
+import type { MigrateOptions, CommandMigration } from "../catalog/io/skills/migrate-commands.ts"
 import type { NewSkill, NewSkillOptions } from "../catalog/io/skills/new-skill.ts"
 import { installPlaces } from "../hosts/skill-folders.ts"
 import type { SkillResolution } from "../review/instructions/make-resolution-document.ts"
@@ -13,8 +13,8 @@ export interface SkilletAuthoring {
   planSkill(options: NewSkillOptions): Promise<NewSkill>
   writeSkill(plan: NewSkill): Promise<void>
   /** How legacy commands become skills. */
-  planMigration(options?: MigrateOptions): Promise<Migration>
-  migrate(moves: Migration["moves"]): Promise<void>
+  planMigration(options?: MigrateOptions): Promise<CommandMigration>
+  migrate(moves: CommandMigration["moves"]): Promise<void>
   /** What an editor may ask about the text of a skill while somebody writes it. */
   openEditor(): Promise<SkillEditor>
   /** What a review takes from skills, by a list such as `a,plugin:b`. */

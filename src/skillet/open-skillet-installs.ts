@@ -9,7 +9,7 @@ import { version } from "../system/version.ts"
 import type { RemovedSkills, RemoveOptions } from "../install/io/remove-skills.ts"
 import type { Restored } from "../install/io/restore-skills.ts"
 import type { OutdatedSkill, PlannedUpdate } from "../install/io/update-skills.ts"
-import type { Verification } from "../install/io/verify-installed.ts"
+import type { InstallVerification } from "../install/io/verify-installed.ts"
 
 /** Whose skills: those of the project, or of the user in all projects. */
 export interface InstallWhere {
@@ -30,7 +30,7 @@ export interface SkilletInstalls {
   /** Makes missing skills, links and managed copies again; lists what differs and leaves it alone. */
   sync(where?: InstallWhere): Promise<Restored>
   /** Compares every file with the lock, offline. Writes nothing. */
-  verify(where?: InstallWhere): Promise<Verification>
+  verify(where?: InstallWhere): Promise<InstallVerification>
   /** Asks the sources of these skills, or of all, what they have now. */
   outdated(names?: readonly string[], where?: InstallWhere): Promise<readonly OutdatedSkill[]>
   /** What an update would change. Nothing is installed. */

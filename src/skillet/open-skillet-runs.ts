@@ -19,7 +19,7 @@ import type { ForkPlan } from "../run/history/plan-fork.ts"
 import type { RunComparison } from "../run/history/compare-runs.ts"
 import type { SpendingReport } from "../run/history/sum-spending.ts"
 import type { PastVisit } from "../run/history/replay-visits.ts"
-import type { ShownVisit, Visits } from "../run/history/show-visit.ts"
+import type { ShownVisit, Visits, VisitPlace } from "../run/history/show-visit.ts"
 import { findLatestRound, NO_ITEM, type Run, type RunStatus } from "../run/model.ts"
 import type { Reported, StepReport } from "../run/take-report.ts"
 import { tellRun, tellStatus } from "../run/run-result.ts"
@@ -96,13 +96,6 @@ export interface ListedRuns {
 export interface VisitFilter {
   /** Only visits after the one with this number. */
   readonly after?: number | undefined
-}
-
-export interface VisitPlace {
-  readonly run: string
-  readonly step: string
-  /** Default: the latest. */
-  readonly round?: number | undefined
 }
 
 export interface ChangesFilter {

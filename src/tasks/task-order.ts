@@ -7,7 +7,7 @@ export function makeChildOrder(parent: string | undefined, nth: number): string 
 }
 
 /** Which child of the parent, or which root, a task is or is below, from 1; 0 for no order. */
-export function readPosition(order: string, parent?: string): number {
+export function readTaskPosition(order: string, parent?: string): number {
   const from = parent === undefined ? 0 : parent.length + 1
   return Number(order.slice(from, from + WIDTH))
 }

@@ -1,6 +1,6 @@
 import { type InputRequest, MissingRequiredClientCapabilityError } from "@modelcontextprotocol/server"
 import { z } from "zod"
-import type { CallContext, Offer, OfferedTool, ToolAnswer } from "../../src/mcp/protocol/offer.ts"
+import type { CallContext, ServedOffer, OfferedTool, ToolAnswer } from "../../src/mcp/protocol/offer.ts"
 import { toToolSchema } from "../../src/mcp/protocol/tool-schema.ts"
 import { describeRunTask } from "../../src/mcp/run-task.ts"
 import { openRunTasks } from "../../src/mcp/run-tasks.ts"
@@ -67,7 +67,7 @@ export const conformanceWorkflows = [
   }),
 ]
 
-export function openConformanceOffer(workspaces: Workspaces, own: Offer): Offer {
+export function openConformanceOffer(workspaces: Workspaces, own: ServedOffer): ServedOffer {
   return {
     ...own,
     tools: [...plainTools, ...taskTools(workspaces), ...inputTools()],
@@ -219,7 +219,7 @@ const askConfirm: InputRequest = {
 }
 
 /** The suite answers with fields of its own, whatever was asked. */
-function translateAnswers(tasks: ReturnType<typeof openRunTasks>): NonNullable<Offer["tasks"]> {
+function translateAnswers(tasks: ReturnType<typeof openRunTasks>): NonNullable<ServedOffer["tasks"]> {
   const translate = (response: unknown) =>
     isMap(response) && isMap(response["content"]) ? { ...response, content: { answer: "yes" } } : response
   return {

@@ -2,7 +2,7 @@ import { PassThrough } from "node:stream"
 import { Client, type ClientOptions, type Transport } from "@modelcontextprotocol/client"
 import { onTestFinished } from "vitest"
 import { openOffer } from "../../src/mcp/open-offer.ts"
-import type { Offer } from "../../src/mcp/protocol/offer.ts"
+import type { ServedOffer } from "../../src/mcp/protocol/offer.ts"
 import { serveOverStdio } from "../../src/mcp/serving/serve-stdio.ts"
 import type { ToolProfile } from "../../src/mcp/tool-profiles.ts"
 import { openWorkspaces, type WorkspaceOptions } from "../../src/mcp/workspaces.ts"
@@ -34,7 +34,7 @@ interface Wanted extends Partial<Omit<WorkspaceOptions, "cwd">> {
   readonly capabilities?: ClientOptions["capabilities"]
 }
 
-export function makeOffer(wanted: Wanted): Offer {
+export function makeOffer(wanted: Wanted): ServedOffer {
   const {
     profile = "default",
     name = "tester",

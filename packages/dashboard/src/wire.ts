@@ -45,6 +45,7 @@ export interface WireNeed {
   readonly question?: string | undefined
   /** A skill, by reference or path. */
   readonly ref?: string | undefined
+  readonly skills?: readonly { readonly name: string; readonly path: string }[] | undefined
   readonly schedule?: string | undefined
   readonly options: readonly WireOption[]
   readonly multiple: boolean

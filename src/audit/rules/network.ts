@@ -1,5 +1,5 @@
 import { locateInFile, type Passage } from "./reading/passage.ts"
-import { type CommandUse, decideCommandUse, findLanguage } from "./reading/decide-command-use.ts"
+import { type CommandUse, decideCommandUse, findPassageLanguage } from "./reading/decide-command-use.ts"
 import { type AuditRule, defineAuditRules, type Hit } from "../audit-rule.ts"
 import { gradeByUse, makeHit } from "../run-rule.ts"
 import type { AuditView } from "../audit-view.ts"
@@ -353,7 +353,8 @@ function sentByAnother({ passages }: AuditView): readonly Hit[] {
 function useOfName(passage: Passage, at: number): CommandUse {
   const use = decideCommandUse(passage, at)
   // A CI job that reads the user's secrets is as bad as a script that does.
-  return use === "held" || (use === "elsewhere" && findLanguage(passage, locateInFile(passage, at)) === "pipeline")
+  return use === "held" ||
+    (use === "elsewhere" && findPassageLanguage(passage, locateInFile(passage, at)) === "pipeline")
     ? "runs"
     : use
 }

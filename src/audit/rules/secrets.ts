@@ -7,7 +7,7 @@ import { ANYWHERE, CODE, type Passage } from "./reading/passage.ts"
 import { SENDS } from "./reading/shared-patterns.ts"
 import { findHost, findSenders, MAY_SEND } from "./secrets/find-senders.ts"
 import { MAY_READ } from "./secrets/find-sources.ts"
-import { followValues, readValue } from "./secrets/follow-values.ts"
+import { followValues, findValueSources } from "./secrets/follow-values.ts"
 import { judgeSent } from "./secrets/judge-sent.ts"
 
 /** Where anybody can collect what others send, without an account. */
@@ -232,7 +232,7 @@ function findSent(passage: Passage): readonly Hit[] {
   const holders = passage.kind === "prose" ? new Map() : followValues(text)
   return senders.flatMap((sender) => {
     if (passage.kind === "prose" && !isInSpan(text, sender.at)) return []
-    const sources = readValue(sender.text, holders)
+    const sources = findValueSources(sender.text, holders)
     if (sources.length === 0) return []
     const judged = judgeSent({ sender, sources, host: findHost(sender, text) })
     if (judged === undefined) return []

@@ -11,7 +11,7 @@ describe("what is found", () => {
   const skills = [
     planted("pdf-tools", "Extract text from documents and fill in forms."),
     planted("webapp-testing", "Drive a browser.", "## When to use\n- clicking through a local site\n"),
-    planted("tidy", "Keeps a project in order.", "# Guide\nRename branches.\n```\nnpx prune-everything\n```\n"),
+    planted("tidy", "Keeps a project in order.", "# Guide\nSquash branches.\n```\nnpx prune-everything\n```\n"),
     planted("superpowers:brainstorming", "Explores what someone wants."),
     planted("table-reader", "处理电子表格数据"),
     planted("code-review", "Second pair of eyes."),
@@ -21,7 +21,7 @@ describe("what is found", () => {
   test.each([
     ["fill in a form", "pdf-tools", ["fill", "form"]],
     ["click through the site", "webapp-testing", ["click", "site"]],
-    ["renaming a branch", "tidy", ["renaming", "branch"]],
+    ["squashing a branch", "tidy", ["squashing", "branch"]],
     ["prune", "tidy", ["prune"]],
     ["webapp testing", "webapp-testing", ["webapp", "testing"]],
     ["WebappTest", "webapp-testing", ["WebappTest"]],

@@ -25,7 +25,7 @@ export interface MatchIndex {
 }
 
 /** Must change whenever a document or its packing changes: an index of another edition is not used. */
-const EDITION = 8
+const EDITION = 9
 
 export function openMatchIndex(store: MatchStore, version: string): MatchIndex {
   const stamp = `${EDITION} ${version}`

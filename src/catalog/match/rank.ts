@@ -57,6 +57,9 @@ const WEAK = 0.5
 /** The value of an everyday word, relative to another that is as rare. */
 const EVERYDAY = 0.5
 
+/** The value of a word that only the name of a file has, relative to another that is as rare. */
+const IN_FILE = 0.5
+
 /** The value of two words that follow each other in a skill as in the request, relative to a word that is as rare. */
 const PHRASE = 0.25
 
@@ -70,19 +73,25 @@ const ASKED_META = 1.5
 const UNASKED_META = 0.1
 
 /** The value of a skill that comes with Skillet, relative to one that somebody chose. */
-const BUNDLED = 0.6
+const BUNDLED = 0.85
 
 /** The value of a skill for a technology that the request does not name. */
 const OTHER_TECHNOLOGY = 0.7
 
-/** A skill with a lower share of its maximum value fits only by chance and is left out. */
-const LEAST_FIT = 0.1
-
 /** The best skill must be worth this share of a word that no other skill has; otherwise none fits. */
 const LEAST_WORTH = 0.52
 
-/** Among fewer skills than this, how rare a word is says less, so less is demanded. */
-const MANY_SKILLS = 100
+/**
+ * Among fewer skills than this, how rare a word is says less: most words have one holder. Rarity is then estimated for
+ * this many skills, as if more of the same kind were added.
+ */
+const MANY_SKILLS = 300
+
+/** How fast the holders of a word increase with the skills. */
+const NEW_HOLDERS = 0.35
+
+/** How fast what is demanded decreases with the skills. */
+const FEWER_ASKED = 0.15
 
 /** A skill that is worth less than this share of the best one is not worth showing. */
 const LEAST_OF_BEST = 0.1
@@ -112,8 +121,6 @@ export function rankPool(pool: Pool, asked: string, limit: number): readonly Ran
   for (const [at, { name }] of pool.skills.entries())
     if ((scores[at] ?? 0) > 0 && isForOther(name, asking)) scores[at] = (scores[at] ?? 0) * OTHER_TECHNOLOGY
   const most = found.reduce((sum, { rarity }) => sum + rarity, 0)
-  const unheard = (wanted.length - found.length) * measureRarity(0, pool.skills.length)
-  leaveOut(scores, LEAST_FIT * (most + unheard))
   dropMentions(scores, { wanted, found, rarest: measureRarity(0, pool.skills.length), isOneWord: isOneWord(request) })
   const called = findCalled({ pool, places, request }, wanted)
   if (called === undefined) return undefined
@@ -131,7 +138,7 @@ export function rankPool(pool: Pool, asked: string, limit: number): readonly Ran
   return best(scores, pool, limit).map((at) => {
     const terms = found.filter(({ holders }) => holders.some(({ places }) => places.includes(at)))
     const score = scores[at] ?? 0
-    const worth = score / measureRarity(1, Math.max(MANY_SKILLS, pool.skills.length))
+    const worth = score / measureUnique(pool.skills.length)
     return { at, score: round(score), worth: round(worth), words: findMatchedWords(request, terms) }
   })
 }
@@ -155,7 +162,7 @@ interface Lookup {
 function findTerms(lookup: Lookup, terms: readonly RequestTerm[]): readonly FoundTerm[] | undefined {
   const found: FoundTerm[] = []
   for (const term of terms) {
-    const written = findHolders(lookup, term.term, 1)
+    const written = findHolders(lookup, term.term, term.isFile === true ? IN_FILE : 1)
     const known =
       lookup.isElsewhere || (written?.length === 0 && /[^\0-\x7f]/.test(lookup.request))
         ? addTranslations(lookup, term.term, written)
@@ -216,7 +223,9 @@ function weighTerm(term: string): number {
 }
 
 function measureRarity(holding: number, skills: number): number {
-  return Math.log(1 + (skills - holding + 0.5) / (holding + 0.5))
+  const many = Math.max(skills, MANY_SKILLS)
+  const holders = holding * (many / Math.max(1, skills)) ** NEW_HOLDERS
+  return Math.log(1 + (many - holders + 0.5) / (holders + 0.5))
 }
 
 function findHeld(pool: Pool, postings: Postings, places: Int32Array | undefined): Held {
@@ -275,8 +284,14 @@ function addScores({ scores, nameHits }: Tally, named: Set<number>, { holders }:
     }
 }
 
+/** Few skills are told apart by less. */
 function findLeastWorth(skills: number): number {
-  return LEAST_WORTH * Math.min(1, skills / MANY_SKILLS) * measureRarity(1, skills)
+  return LEAST_WORTH * Math.min(1, skills / MANY_SKILLS) ** FEWER_ASKED * measureUnique(skills)
+}
+
+/** The value of a word that no other of many skills has. */
+function measureUnique(skills: number): number {
+  return measureRarity(1, Math.max(MANY_SKILLS, skills))
 }
 
 /** A single word is looked for wherever it is. */

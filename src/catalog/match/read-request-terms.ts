@@ -7,6 +7,8 @@ import { toTerm } from "./words/term.ts"
 export interface RequestTerm {
   readonly term: string
   readonly spans: readonly Span[]
+  /** The request has it only in the names of files: it says where to work, which need not be what for. */
+  readonly isFile?: boolean | undefined
 }
 
 interface Span {
@@ -24,7 +26,17 @@ export function readRequestTerms(request: string): readonly RequestTerm[] {
     if (spans !== undefined) spans.push(span)
     else if (term !== "" && terms.size < MOST_TERMS) terms.set(term, [span])
   }
-  return [...terms].map(([term, spans]) => ({ term, spans }))
+  const files = listFileSpans(request)
+  const isInFile = (span: Span) => files.some(({ from, to }) => from <= span.from && span.to <= to)
+  return [...terms].map(([term, spans]) => ({ term, spans, isFile: spans.every(isInFile) }))
+}
+
+/** Words with a slash or an extension, such as `src/login.ts` and `setup.cfg`; a bare `.docx` names a kind of file. */
+function listFileSpans(request: string): readonly Span[] {
+  return Array.from(request.matchAll(/[\w.-]*\w\/[\w./-]*\w|\b[\w-]+\.[a-z]\w{0,4}\b/g), ({ index, 0: file }) => ({
+    from: index,
+    to: index + file.length,
+  }))
 }
 
 interface RequestWord extends Span {
@@ -67,6 +79,11 @@ function joinSpans(spans: readonly Span[]): readonly Span[] {
 
 /** Phrases that do not name their subject, and the words with which skills name it, the most distinctive first. */
 const IDIOMS: readonly (readonly [asked: RegExp, meant: string])[] = [
+  [
+    /\bevery (?:\d+ |other |single |few )?(?:min(?:ute)?s?|hours?|half(?: an)? hour|days?|nights?|mornings?|evenings?|weekdays?|weeks?|months?|mondays?|tuesdays?|wednesdays?|thursdays?|fridays?)\b|\b(?:hourly|nightly)\b/gi,
+    "recurring schedule loop",
+  ],
+  [/\bkeep (?:checking|watching|polling|trying|an eye)\b/gi, "loop watch"],
   [
     /\b(?:someone|somebody|anyone|anybody|a colleague)\b[^.?!]{0,20}\b(?:look|looks|check|checks|review|reviews)\b/gi,
     "request review",

@@ -6,7 +6,7 @@ import { isKnownSource } from "../../trust/place-trust.ts"
 import { type SkillCandidate, readCandidate } from "../content/read-candidate.ts"
 import type { ContentFault } from "../content/check-files.ts"
 import type { LockedSkill } from "../lock/lock-file.ts"
-import { chooseOffers, type OfferedSkill } from "../source/find-offers.ts"
+import { chooseOffers, type SourceSkill } from "../source/find-offers.ts"
 import type { SourceSpec } from "../source/parse-source.ts"
 import { quoteForShell } from "../../text/quote-for-shell.ts"
 import { readSkill } from "../../skill/read-skill.ts"
@@ -86,7 +86,7 @@ export async function loadWanted(
 }
 
 /** A skill may be called otherwise than its directory; only then are all of them read. */
-async function chooseByAnyName(opened: OpenedSource, { named, isAll }: WantedSkills): Promise<readonly OfferedSkill[]> {
+async function chooseByAnyName(opened: OpenedSource, { named, isAll }: WantedSkills): Promise<readonly SourceSkill[]> {
   const chosen = chooseOffers(opened.offers, named, isAll)
   if ("offers" in chosen) return chosen.offers
   if (chosen.code === "install.no-skill" && named.length > 0 && opened.offers.length > 0) {
@@ -115,7 +115,7 @@ export function readName(text: string | undefined): string | undefined {
 export async function loadOffer(
   { store }: Installer,
   opened: OpenedSource,
-  offer: OfferedSkill,
+  offer: SourceSkill,
 ): Promise<SkillCandidate> {
   const { source, entries } = await opened.load(offer)
   const read = readCandidate({ name: offer.name, source, entries })
@@ -170,7 +170,7 @@ export async function reloadLocked(
 }
 
 /** Where a source has the skill of a row: an index by its name, anything else by its directory. */
-export function findOffer(opened: OpenedSource, { source }: LockedSkill): OfferedSkill | undefined {
+export function findOffer(opened: OpenedSource, { source }: LockedSkill): SourceSkill | undefined {
   return opened.offers.find((offer) =>
     source.type === "well-known" ? offer.name === source.name : offer.path === source.path,
   )

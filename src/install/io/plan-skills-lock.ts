@@ -6,7 +6,7 @@ import { findRealCopy, type LockedSkill } from "../lock/lock-file.ts"
 import { computeHash, otherLocks } from "../lock/other-locks.ts"
 import type { NewContent } from "../new-content.ts"
 import type { Installer } from "./installer.ts"
-import { readContents } from "./verify-other-locks.ts"
+import { readLockContents } from "./verify-other-locks.ts"
 
 /** What a command does besides its own change. */
 export interface ChangeOptions {
@@ -46,12 +46,12 @@ export function planSkillsLock(
 function hashInstalled(root: string, row: LockedSkill, places: InstallResult["places"]): string {
   const real = findRealCopy(row)
   const content = places.get(real)
-  if (content?.kind !== "folder") return computeHash(readContents(path.join(root, real)), "en")
+  if (content?.kind !== "folder") return computeHash(readLockContents(path.join(root, real)), "en")
   const own = [...content.files].map(([name, { bytes, mode }]) => ({ path: name, bytes, executable: mode === "755" }))
   const kept =
     content.kept.length === 0
       ? []
-      : readContents(path.join(root, real)).filter(({ path: name }) => content.kept.includes(name))
+      : readLockContents(path.join(root, real)).filter(({ path: name }) => content.kept.includes(name))
   const counted = own.filter(({ path: name }) => !name.split("/").includes("node_modules"))
   return computeHash([...counted, ...kept], "en")
 }

@@ -10,7 +10,7 @@ import type { OtherLock } from "../lock/other-locks.ts"
 import { verifyOtherLocks } from "./verify-other-locks.ts"
 
 /** What was compared and what differs. Nothing is written, and no network is used. */
-export interface Verification {
+export interface InstallVerification {
   /** The lock; undefined if there is none of ours. */
   readonly lock?: string | undefined
   /** How many skills and files the lock has. */
@@ -22,7 +22,7 @@ export interface Verification {
 }
 
 /** Compares every file of every locked skill with the disk, and looks for skills that no row claims. */
-export function verifyInstalled({ scope, session }: Installer): Verification {
+export function verifyInstalled({ scope, session }: Installer): InstallVerification {
   const { text, lock } = loadLock(scope)
   const others = verifyOtherLocks(scope, session.around.home)
   if (text === undefined && others.length === 0)

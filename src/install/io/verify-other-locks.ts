@@ -69,7 +69,7 @@ function verifySkill(root: string, { name, hash, kind }: OtherRow): OtherSkill {
   const at = `${found ?? folders[0]}/${name}`
   if (found === undefined) return { name, path: at, state: "missing" }
   if (hash === "") return { name, path: at, state: "no-checksum" }
-  const files = readContents(fs.realpathSync(path.join(root, at)))
+  const files = readLockContents(fs.realpathSync(path.join(root, at)))
   if (kind === "global") return { name, path: at, state: computeTreeId(files) === hash ? "same" : "differs" }
   const match = matchComputedHash(files, hash)
   if (match.kind === "differs") return { name, path: at, state: "differs" }
@@ -78,7 +78,7 @@ function verifySkill(root: string, { name, hash, kind }: OtherRow): OtherSkill {
 }
 
 /** The other tool leaves out third-party packages, and so do we. */
-export function readContents(folder: string): readonly HashedContent[] {
+export function readLockContents(folder: string): readonly HashedContent[] {
   const read = openReader(folder)
   return listEntries(folder).flatMap(({ path: name, kind, id }) => {
     if (name.split("/").includes("node_modules")) return []

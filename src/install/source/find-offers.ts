@@ -2,7 +2,7 @@ import { compareBytes } from "../../text/compare-bytes.ts"
 import { isMap, toMap } from "../../text/is-map.ts"
 
 /** A skill that a source has. */
-export interface OfferedSkill {
+export interface SourceSkill {
   /** By its directory; the frontmatter may have another. Empty for a source that is one skill as a whole. */
   readonly name: string
   /** Its directory within the source; `.` for the source itself. */
@@ -18,7 +18,7 @@ export interface ElsewherePlugin {
 }
 
 export interface FoundOffers {
-  readonly offers: readonly OfferedSkill[]
+  readonly offers: readonly SourceSkill[]
   readonly elsewhere: readonly ElsewherePlugin[]
 }
 
@@ -119,18 +119,18 @@ function describeElsewhere(source: unknown): string {
 }
 
 export type ChosenOffers =
-  | { readonly offers: readonly OfferedSkill[] }
+  | { readonly offers: readonly SourceSkill[] }
   | { readonly wrong: string; readonly code: "install.no-skill" | "install.which-skill" | "install.ambiguous" }
 
 /** The skills that were named, by name, `plugin:name`, plugin or directory. Without a name there must be only one. */
-export function chooseOffers(offers: readonly OfferedSkill[], named: readonly string[], isAll: boolean): ChosenOffers {
+export function chooseOffers(offers: readonly SourceSkill[], named: readonly string[], isAll: boolean): ChosenOffers {
   if (offers.length === 0) return { code: "install.no-skill", wrong: "there is no SKILL.md in it" }
   if (isAll) return { offers }
   if (named.length === 0) {
     if (offers.length === 1) return { offers }
     return { code: "install.which-skill", wrong: `it has ${offers.length} skills: ${listNames(offers)}` }
   }
-  const chosen: OfferedSkill[] = []
+  const chosen: SourceSkill[] = []
   for (const name of named) {
     const found = findNamed(offers, name)
     if (found.length === 0)
@@ -145,7 +145,7 @@ export function chooseOffers(offers: readonly OfferedSkill[], named: readonly st
   return { offers: chosen }
 }
 
-function findNamed(offers: readonly OfferedSkill[], name: string): readonly OfferedSkill[] {
+function findNamed(offers: readonly SourceSkill[], name: string): readonly SourceSkill[] {
   const byPath = offers.filter(({ path }) => path === name.replace(/^\.\/|\/$/g, ""))
   if (byPath.length > 0) return byPath
   const byName = offers.filter((one) => one.name === name || `${one.plugin}:${one.name}` === name)
@@ -154,7 +154,7 @@ function findNamed(offers: readonly OfferedSkill[], name: string): readonly Offe
 
 const MOST_NAMES = 40
 
-function listNames(offers: readonly OfferedSkill[]): string {
+function listNames(offers: readonly SourceSkill[]): string {
   const names = [...new Set(offers.map(({ name, path }) => (name === "" ? path : name)))].sort(compareBytes)
   const left = names.length - MOST_NAMES
   return `${names.slice(0, MOST_NAMES).join(", ")}${left > 0 ? `, and ${left} more` : ""}`

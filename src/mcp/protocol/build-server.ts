@@ -8,14 +8,14 @@ import {
 import { SkillsExtension } from "@modelcontextprotocol/server/ext/skills"
 import { SkilletError } from "../../problem/failure.ts"
 import { callTool, describeTool } from "./call-tool.ts"
-import type { Offer, OfferedPrompts, OfferedResources } from "./offer.ts"
+import type { ServedOffer, OfferedPrompts, OfferedResources } from "./offer.ts"
 import { serveTasks } from "./tasks-extension.ts"
 
 /** What is offered is read again for each request, and no change of it is told. */
 const STATIC = { listChanged: false }
 
 /** A server for one connection, or for one request over HTTP. It keeps nothing: what it offers does. */
-export function buildServer(offer: Offer): McpServer {
+export function buildServer(offer: ServedOffer): McpServer {
   const { name, version, instructions, skills, prompts, resources, tasks } = offer
   const mcp = new McpServer(
     { name, version },
@@ -32,7 +32,7 @@ export function buildServer(offer: Offer): McpServer {
   return mcp
 }
 
-function serveTools({ server }: McpServer, { tools }: Offer): void {
+function serveTools({ server }: McpServer, { tools }: ServedOffer): void {
   const byName = new Map(tools.map((tool) => [tool.name, tool]))
   const listed = tools.map(describeTool)
   server.setRequestHandler("tools/list", () => ({ tools: listed }))

@@ -2,13 +2,13 @@ import type { SkillSource } from "@modelcontextprotocol/server/ext/skills"
 import type { CallToolResult, InputRequest, InputRequiredResult, ToolAnnotations } from "@modelcontextprotocol/server"
 
 /** Everything a server offers its clients, as data: how it is served is not its concern. */
-export interface Offer {
+export interface ServedOffer {
   readonly name: string
   readonly version: string
   /** What a client's model is told about the server. */
   readonly instructions?: string | undefined
   readonly tools: readonly OfferedTool[]
-  readonly skills?: OfferedSkills | undefined
+  readonly skills?: ServedSkills | undefined
   readonly prompts?: OfferedPrompts | undefined
   readonly resources?: OfferedResources | undefined
   /** Tasks that outlive the server. Without them, every call is answered at once. */
@@ -78,7 +78,7 @@ export interface TaskPort {
   cancel(id: string): Promise<"unknown" | "taken">
 }
 
-export interface OfferedSkills {
+export interface ServedSkills {
   readonly source: SkillSource
   onWarning(warning: { readonly path: string; readonly message: string }): void
 }

@@ -5,7 +5,7 @@ import { once } from "node:events"
 import { createMcpHandler } from "@modelcontextprotocol/server"
 import { describeError } from "../../problem/failure.ts"
 import { buildServer } from "../protocol/build-server.ts"
-import type { Offer } from "../protocol/offer.ts"
+import type { ServedOffer } from "../protocol/offer.ts"
 import { DEEPEST, measureDepth, MOST_MESSAGE } from "./guard-lines.ts"
 
 export interface HttpOptions {
@@ -39,7 +39,7 @@ const PATIENCE = 30_000
  * 2. Each request brings the token, which is compared in constant time.
  * 3. A body is read only up to its limit, and an answer is written only as fast as the client reads it.
  */
-export async function serveOverHttp(offer: Offer, { port, token, onError }: HttpOptions): Promise<HttpServing> {
+export async function serveOverHttp(offer: ServedOffer, { port, token, onError }: HttpOptions): Promise<HttpServing> {
   const handler = createMcpHandler(() => buildServer(offer), {
     onerror: (error) => onError(error.message),
     maxSubscriptions: MOST_CONNECTIONS,

@@ -2,7 +2,7 @@ import { once } from "node:events"
 import type { Readable, Writable } from "node:stream"
 import { serveStdio, StdioServerTransport } from "@modelcontextprotocol/server/stdio"
 import { buildServer } from "../protocol/build-server.ts"
-import type { Offer } from "../protocol/offer.ts"
+import type { ServedOffer } from "../protocol/offer.ts"
 import { guardLines } from "./guard-lines.ts"
 
 export interface StdioStreams {
@@ -12,7 +12,7 @@ export interface StdioStreams {
 
 /** Serves one client over its pipes, until it closes them or `stop` is aborted. */
 export async function serveOverStdio(
-  offer: Offer,
+  offer: ServedOffer,
   { input, output }: StdioStreams,
   how: { readonly stop: AbortSignal; readonly onError: (message: string) => void },
 ): Promise<void> {

@@ -31,7 +31,7 @@ function findAddress(skill: CatalogSkill): string | undefined {
   return plugin === undefined ? own : `${plugin}/${own}`
 }
 
-export function readFiles(skill: CatalogSkill): ReadonlyMap<string, Buffer> | undefined {
+export function readServedFiles(skill: CatalogSkill): ReadonlyMap<string, Buffer> | undefined {
   return readSkillFiles({ path: skill.path, files: listFilesBeside(path.dirname(skill.path)) })
 }
 
@@ -61,7 +61,7 @@ export function listChildren(skills: readonly ServableSkill[], uri: string): Res
   const found = findFile(skills, asked)
   if (found === undefined) return undefined
   const below = found.file
-  const names = [...(readFiles(found.skill)?.keys() ?? [])].filter((name) => name.startsWith(below))
+  const names = [...(readServedFiles(found.skill)?.keys() ?? [])].filter((name) => name.startsWith(below))
   if (names.length === 0) return undefined
   const children = new Map<string, boolean>()
   for (const name of names) {

@@ -6,8 +6,8 @@ import { readSafely } from "../../system/files/read-safely.ts"
 import type { ShownSkill } from "../../catalog/io/skills/show-skill.ts"
 
 /** As the Skills extension has it: more is not served. */
-export const MOST_FILES = 512
-export const MOST_BYTES = 16 * 1024 * 1024
+export const MOST_SERVED_FILES = 512
+export const MOST_SERVED_BYTES = 16 * 1024 * 1024
 const MOST_TEXT = 256 * 1024
 
 /** A text file of a skill, by a path that its list of files has. Links are never followed. */
@@ -28,9 +28,9 @@ export function readSkillFiles({
   files,
 }: Pick<ShownSkill, "path" | "files">): ReadonlyMap<string, Buffer> | undefined {
   const total = files.reduce((sum, { size }) => sum + size, 0)
-  if (files.length > MOST_FILES || total > MOST_BYTES || files.some(({ link }) => link)) return undefined
+  if (files.length > MOST_SERVED_FILES || total > MOST_SERVED_BYTES || files.some(({ link }) => link)) return undefined
   const folder = fs.realpathSync(path.dirname(at))
-  return new Map(files.map((file) => [file.path, readSafely(path.join(folder, file.path), MOST_BYTES)]))
+  return new Map(files.map((file) => [file.path, readSafely(path.join(folder, file.path), MOST_SERVED_BYTES)]))
 }
 
 function noFile(ref: string, name: string, known: readonly string[]): SkilletError {

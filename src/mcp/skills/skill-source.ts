@@ -2,7 +2,7 @@ import { skillEntry, type Skill, type SkillReadResult, type SkillSource } from "
 import { describeError } from "../../problem/failure.ts"
 import { requireRight, type ServedClient } from "../client-rules.ts"
 import type { Workspaces } from "../workspaces.ts"
-import { findFile, listChildren, listServable, readFiles, type ServableSkill, toUri } from "./servable-skills.ts"
+import { findFile, listChildren, listServable, readServedFiles, type ServableSkill, toUri } from "./servable-skills.ts"
 
 const PAGE = 50
 
@@ -32,7 +32,7 @@ export function openSkillSource(workspaces: Workspaces, { client, onWarning }: S
   /** Undefined if the protocol has no form for it. What is refused stays usable through tools. */
   async function makeEntry(skill: ServableSkill): Promise<Skill | undefined> {
     try {
-      const files = readFiles(skill)
+      const files = readServedFiles(skill)
       if (files !== undefined) return await skillEntry(skill.address, Object.fromEntries(files))
       warn(skill.path, "not served as a skill of the protocol: it has links, or too many or too large files")
     } catch (error) {
@@ -56,7 +56,7 @@ export function openSkillSource(workspaces: Workspaces, { client, onWarning }: S
     read: (uri) =>
       inOwn(async (skills) => {
         const found = findFile(skills, uri)
-        const bytes = found === undefined ? undefined : readFiles(found.skill)?.get(found.file)
+        const bytes = found === undefined ? undefined : readServedFiles(found.skill)?.get(found.file)
         if (bytes === undefined) return undefined
         return toContent(found?.file ?? "", bytes)
       }),

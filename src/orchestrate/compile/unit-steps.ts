@@ -2,7 +2,7 @@ import { ask, compute, dispatch, doStep, fanout } from "../../workflow/define-wo
 import { END } from "../../workflow/outcome.ts"
 import type { ComputeRow, Step, ValueSchema } from "../../workflow/workflow.ts"
 import { ADVANCE, CHECKS_FOUND } from "../composite.ts"
-import { impasses, findImpasseTargets, MOST_IMPASSES, findReaders, findSenders } from "../phase-routes.ts"
+import { impasses, findImpasseTargets, MOST_IMPASSES, findReaders, listUnitsSendingBack } from "../phase-routes.ts"
 import { PHASE_HISTORY } from "../memory-record.ts"
 import { writePhasePrompt } from "./write-phase-prompt.ts"
 import { branchesValue, type Unit } from "../units.ts"
@@ -70,7 +70,7 @@ function whenSteps(unit: Unit, place: UnitPlace): readonly Step[] {
 }
 
 function workSteps(unit: Unit, { units }: UnitPlace): readonly Step[] {
-  const senders = findSenders(units, unit.id)
+  const senders = listUnitsSendingBack(units, unit.id)
   const common = {
     ...describePart(unit, "work"),
     title: unit.title,

@@ -8,7 +8,7 @@ import { locateConventions } from "../../workflow/io/find-workflow.ts"
 import { readProjectConventions } from "../../workflow/io/project-conventions.ts"
 import { stepFiles } from "../state/step-texts.ts"
 
-export interface StepTexts {
+export interface JobStepTexts {
   /** By the name of the file. */
   readonly texts: Readonly<Record<string, string>>
   /** Texts of the project that do not count, and texts that are missing. */
@@ -16,7 +16,7 @@ export interface StepTexts {
 }
 
 /** The texts of the first four steps: the project's if they are approved as they are, otherwise those of Skillet. */
-export function readStepTexts(session: Session): StepTexts {
+export function readStepTexts(session: Session): JobStepTexts {
   const folder = path.join(locateConventions(session), "steps")
   const bundled = realPath(folder) ?? folder
   const project = readProjectConventions(session)

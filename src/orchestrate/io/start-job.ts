@@ -20,7 +20,7 @@ import { requireLimits } from "../../catalog/io/session/open-runner.ts"
 import { requireRunLimits } from "../../run/io/require-run-limits.ts"
 import type { Runs } from "../../run/io/open-runs.ts"
 import { type FoundWorkflow, listWorkflows } from "../../workflow/io/find-workflow.ts"
-import { renderStepTexts, stepFiles, type StepText } from "../state/step-texts.ts"
+import { renderStepTexts, stepFiles, type JobStepText } from "../state/step-texts.ts"
 import { readStepTexts } from "./read-step-texts.ts"
 import { isUntrusted } from "../../trust/trust-state.ts"
 import { uncheckableError } from "../job-errors.ts"
@@ -37,7 +37,7 @@ export interface NewJob {
   /** What was ignored although somebody wrote it for jobs. */
   readonly problems: readonly Problem[]
   /** What is told about the steps before the first phase. */
-  readonly steps: readonly StepText[]
+  readonly steps: readonly JobStepText[]
 }
 
 /** Begins a job and does the steps before the first phase. */

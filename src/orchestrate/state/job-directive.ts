@@ -3,7 +3,7 @@ import type { Directive } from "../../run/directive/directive.ts"
 import { formatCount } from "../../text/format-count.ts"
 import { ADVANCE } from "../composite.ts"
 import type { PhaseAttempt } from "../units.ts"
-import type { StepText } from "./step-texts.ts"
+import type { JobStepText } from "./step-texts.ts"
 
 /** What the agent that continues a job does next. */
 export interface JobDirective {
@@ -12,7 +12,7 @@ export interface JobDirective {
   readonly step: string
   readonly attempt: number
   /** What was done before the first phase; only when the job is started. */
-  readonly steps?: readonly StepText[] | undefined
+  readonly steps?: readonly JobStepText[] | undefined
   readonly agents: readonly AgentDirective[]
   readonly questions: readonly {
     readonly id: string

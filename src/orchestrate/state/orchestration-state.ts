@@ -6,7 +6,7 @@ import { toVisibleLine } from "../../text/escape-hidden.ts"
 import { CHECKS_BACK, type Composite } from "../composite.ts"
 import type { StepParts } from "../composite-workflow.ts"
 import type { MemoryRecord } from "../memory-record.ts"
-import { nameAgents, type Unit } from "../units.ts"
+import { nameUnitAgents, type Unit } from "../units.ts"
 import { collectUnknowns } from "./unknowns.ts"
 
 export interface StateFacts {
@@ -147,7 +147,7 @@ function describePhases(facts: StateFacts): readonly PhaseState[] {
     const failed = listFailedBranches(unit, record)
     return {
       id,
-      agent: nameAgents(unit),
+      agent: nameUnitAgents(unit),
       status,
       attempts,
       memory_file: record?.memory_file,

@@ -2,7 +2,7 @@ import { toVisibleLine } from "../../text/escape-hidden.ts"
 import { protocolSteps } from "../protocol.ts"
 
 /** What the person or agent that starts a job is told about one of the steps before the first phase. */
-export interface StepText {
+export interface JobStepText {
   readonly step: number
   readonly text: string
 }
@@ -20,7 +20,7 @@ export function renderStepTexts(
   texts: Readonly<Record<string, string>>,
   values: Readonly<Record<string, unknown>>,
   phases: readonly string[],
-): readonly StepText[] {
+): readonly JobStepText[] {
   const places = gatherPlaces(values, phases)
   const fill = (text: string) =>
     text.replace(

@@ -2,7 +2,7 @@ import { wrapInFence, toVisibleLine } from "../../text/escape-hidden.ts"
 import type { Composite } from "../composite.ts"
 import type { PhaseHistory } from "../memory-record.ts"
 import { describeCriterion } from "../describe-criterion.ts"
-import { nameAgents } from "../units.ts"
+import { nameUnitAgents } from "../units.ts"
 
 export interface ContextFacts {
   readonly jobId: string
@@ -30,7 +30,7 @@ export function renderWorkflowContext({ jobId, query, composite, values, history
       `- Job: ${jobId}`,
       `- Skill: ${composite.name}`,
       `- Domain: ${domain?.domain ?? ""} (${domain?.confidence ?? ""})`,
-      `- Phases: ${composite.phases.map((phase) => `${phase.id} (${nameAgents(phase)})`).join(", ")}`,
+      `- Phases: ${composite.phases.map((phase) => `${phase.id} (${nameUnitAgents(phase)})`).join(", ")}`,
       ...(composite.thought?.file === undefined
         ? []
         : [`- Reasoning about the request, done before the skill was chosen: ${composite.thought.file}`]),

@@ -5,7 +5,7 @@ import { ANSWER_TOKENS, defaultPrices, type Prices } from "../../workflow/quote/
 import type { FanoutItem, Inputs } from "../../workflow/workflow.ts"
 import { REVIEWER } from "../reviewers.ts"
 import type { AuditMaterial, ReadSkill } from "./audit-material.ts"
-import { type SkillPart, splitIntoParts } from "./split-into-parts.ts"
+import { type ReadingPart, splitIntoParts } from "./split-into-parts.ts"
 import { writeAuditPrompt } from "./write-audit-prompt.ts"
 
 /** One prompt: a skill, or a part of a long one. */
@@ -13,7 +13,7 @@ export interface Reading {
   /** Its name in the run. */
   readonly item: string
   readonly skill: ReadSkill
-  readonly part: SkillPart
+  readonly part: ReadingPart
 }
 
 const TIER = "mid"
@@ -27,7 +27,7 @@ export function planReadings({ skills }: AuditMaterial): readonly Reading[] {
 }
 
 /** By number, because skills of different places may have the same name. */
-function nameItem(skill: string, number: number, { number: part, of }: SkillPart): string {
+function nameItem(skill: string, number: number, { number: part, of }: ReadingPart): string {
   const name = skill
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")

@@ -2,17 +2,17 @@ import { estimateTokens } from "../../text/estimate-tokens.ts"
 import type { ReadSkillFile } from "./audit-material.ts"
 
 /** A piece of a file with numbered lines. */
-export interface SkillPiece {
+export interface ReadingPiece {
   readonly file: ReadSkillFile
   readonly text: string
 }
 
 /** What one agent is shown of a skill. */
-export interface SkillPart {
+export interface ReadingPart {
   /** From 1. */
   readonly number: number
   readonly of: number
-  readonly pieces: readonly SkillPiece[]
+  readonly pieces: readonly ReadingPiece[]
 }
 
 /** How many tokens of a skill one prompt has. */
@@ -21,8 +21,8 @@ export const PART_TOKENS = 24_000
 const LONGEST_LINE = 4000
 
 /** All files of a skill, in order, in as few parts as possible. Every character is shown in one of them. */
-export function splitIntoParts(files: readonly ReadSkillFile[], room = PART_TOKENS): readonly SkillPart[] {
-  const parts: SkillPiece[][] = [[]]
+export function splitIntoParts(files: readonly ReadSkillFile[], room = PART_TOKENS): readonly ReadingPart[] {
+  const parts: ReadingPiece[][] = [[]]
   let left = room
   for (const file of files) {
     let lines: string[] = []

@@ -2,7 +2,7 @@ import { attackClasses } from "../../audit/audit-rule.ts"
 import type { Finding } from "../../finding/finding.ts"
 import { escapeHidden, wrapInFence } from "../../text/escape-hidden.ts"
 import { DATA_RULE, quoteName } from "../plan/quote-name.ts"
-import type { SkillPart } from "./split-into-parts.ts"
+import type { ReadingPart } from "./split-into-parts.ts"
 
 /** The field in which an agent names the kind of attack. */
 export const ATTACK = "attack"
@@ -35,7 +35,7 @@ Answer with one JSON list in a fenced block, one object per finding. If you find
 /** What one agent is asked: the rules, one part of a skill as data, and what is already known about it. */
 export function writeAuditPrompt(
   name: string,
-  { number, of, pieces }: SkillPart,
+  { number, of, pieces }: ReadingPart,
   known: readonly Pick<Finding, "file" | "line" | "title">[],
 ): string {
   const which = of < 2 ? "" : ` This is part ${number} of ${of}; others read the rest.`

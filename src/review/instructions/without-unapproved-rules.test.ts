@@ -1,9 +1,9 @@
 import { expect, test } from "vitest"
-import type { NamedSkill } from "../plan/review-patterns.ts"
+import type { NamedReviewSkill } from "../plan/review-patterns.ts"
 import { withoutUnapprovedRules } from "./without-unapproved-rules.ts"
 
 test("a skill that is not approved excuses nothing, and the review says so", () => {
-  const skill = (name: string, isTrusted: boolean, falsePositiveRules: readonly string[]): NamedSkill => ({
+  const skill = (name: string, isTrusted: boolean, falsePositiveRules: readonly string[]): NamedReviewSkill => ({
     name,
     isTrusted,
     falsePositiveRules,

@@ -20,7 +20,7 @@ import { type PlannedAudit, planAudit } from "../audit/plan-readings.ts"
 import { type Again, requireEnd } from "../review-failures.ts"
 import { REVIEWER } from "../reviewers.ts"
 import { reportOwnStep } from "./report-own-step.ts"
-import { requireProgram } from "./require-program.ts"
+import { requireReviewProgram } from "./require-review-program.ts"
 
 /** What is audited, who reads it after the rules did, and how much that may cost. */
 export interface AgentAuditOptions extends AuditSkillsOptions {
@@ -51,7 +51,7 @@ export async function auditWithAgent(
   options: AgentAuditOptions,
 ): Promise<ConductedAudit> {
   const { agent, program, budget = {}, hooks = {} } = options
-  if (agent === "command") await requireProgram(session, program)
+  if (agent === "command") await requireReviewProgram(session, program)
   const name = typeof agent === "string" ? agent : "auto"
   return conductAudit<AgentDriver>(
     { agent: name, budget },

@@ -27,7 +27,7 @@ import {
   locateBaseline,
   readDecisions,
 } from "./review-baseline.ts"
-import { requireProgram } from "./require-program.ts"
+import { requireReviewProgram } from "./require-review-program.ts"
 import { loadReviewReport, readReviewTiers, startReview } from "./run-review.ts"
 
 type Optional<T> = { readonly [Name in keyof T]?: T[Name] | undefined }
@@ -155,7 +155,7 @@ function openPreparing(session: Session, options: ReviewOptions): ReviewPreparin
   return {
     async requireUsable() {
       if (options.staged === true && options.diff !== undefined) throw twoScopes()
-      if (agent === "command") await requireProgram(session, program)
+      if (agent === "command") await requireReviewProgram(session, program)
       // A change is reviewed with the decisions in its base, which are read with it.
       if (options.staged !== true && options.diff === undefined) checkBaseline(session, options)
     },

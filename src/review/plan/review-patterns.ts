@@ -19,7 +19,7 @@ export const bundledPacks: readonly string[] = [
 ]
 
 /** A skill named for a review, and whether its patterns are trusted. */
-export interface NamedSkill extends ReviewSkill {
+export interface NamedReviewSkill extends ReviewSkill {
   /** What was wrong with its text. */
   readonly problems?: readonly Problem[]
   readonly path: string
@@ -29,11 +29,11 @@ export interface NamedSkill extends ReviewSkill {
 /**
  * Patterns that named skills define themselves. Patterns of skills without approval run on an engine with linear time.
  */
-export function collectSkillPatterns(skills: readonly NamedSkill[]): readonly SourcedPattern[] {
+export function collectSkillPatterns(skills: readonly NamedReviewSkill[]): readonly SourcedPattern[] {
   return skills.flatMap((skill) => skill.patterns.flatMap((pattern) => sourcedPattern(skill, pattern)))
 }
 
-function sourcedPattern(skill: NamedSkill, pattern: ReviewPattern): readonly SourcedPattern[] {
+function sourcedPattern(skill: NamedReviewSkill, pattern: ReviewPattern): readonly SourcedPattern[] {
   if (pattern.pattern === undefined) return []
   const category =
     skill.primaryAgent === null ? (pattern.category ?? skill.name) : findAgentCategory("code", skill.primaryAgent)

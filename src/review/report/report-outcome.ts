@@ -6,7 +6,7 @@ import { renderFileName } from "../../finding/file-name.ts"
 import { findLanguage } from "../detect-language.ts"
 import type { AgentUse, ReviewReport, UnreadFile } from "../review-data.ts"
 import { readItemName, listReviewers } from "../reviewers.ts"
-import { describeJudge, describeHidden, describeUnread } from "./report-texts.ts"
+import { describeJudge, describeHidden, describeUnreadFiles } from "./report-texts.ts"
 import { formatCount } from "../../text/format-count.ts"
 
 /** The report for a persona. Findings for more thorough personas are counted but not shown. */
@@ -131,7 +131,7 @@ export function listUnfinished({
   const failed = usage.filter(
     ({ agent, status }) => status === "failed" && !isSaid(agent) && !isSaid(describeJudge(agent)),
   )
-  const missed = describeUnread(unread.filter(({ isWanted }) => isWanted))
+  const missed = describeUnreadFiles(unread.filter(({ isWanted }) => isWanted))
   return [...new Set([...missed, ...incomplete, ...failed.map(({ agent, phase }) => `${agent} (${phase}) failed`)])]
 }
 

@@ -47,14 +47,14 @@ export function describeNothing({ scope, unread = [] }: Pick<ReviewReport, "scop
 
 /** Files in scope that no review looks at, such as images. */
 export function describeLeftAside({ unread = [] }: Pick<ReviewReport, "unread">): readonly string[] {
-  return describeUnread(unread.filter(({ isWanted }) => !isWanted))
+  return describeUnreadFiles(unread.filter(({ isWanted }) => !isWanted))
 }
 
 /**
  * Many files that are left out for the same reason share one line. Changed files that should have been checked are all
  * named in it, the others by example.
  */
-export function describeUnread(files: readonly UnreadFile[]): readonly string[] {
+export function describeUnreadFiles(files: readonly UnreadFile[]): readonly string[] {
   const isDue = ({ isWanted, isChanged }: UnreadFile) => isWanted && isChanged
   const sorted = [...files.filter(isDue), ...files.filter((file) => !isDue(file))]
   const toKey = (file: UnreadFile) => `${isDue(file)} ${file.why}`

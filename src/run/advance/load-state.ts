@@ -1,11 +1,11 @@
 import { findStep } from "../../workflow/workflow.ts"
 import { joinOutcomes } from "./decide/decide-report.ts"
-import type { RunEvent, RunState } from "./decide/event.ts"
+import type { RunEvent, DecidedState } from "./decide/event.ts"
 import { type ItemRef, listResults } from "../model.ts"
 import { readValues, type PendingRun } from "./pending-commit.ts"
 
 /** The part of a run that deciding on an event needs. */
-export async function loadState(run: PendingRun, event: RunEvent): Promise<RunState> {
+export async function loadState(run: PendingRun, event: RunEvent): Promise<DecidedState> {
   switch (event.kind) {
     case "report":
     case "error":
@@ -22,7 +22,7 @@ export async function loadState(run: PendingRun, event: RunEvent): Promise<RunSt
   }
 }
 
-async function aboutItem(run: PendingRun, ref: ItemRef): Promise<Partial<RunState>> {
+async function aboutItem(run: PendingRun, ref: ItemRef): Promise<Partial<DecidedState>> {
   const item = await run.items.one(ref)
   const { visit } = run.run
   const isHere = visit?.step === ref.step && visit.round === ref.round
@@ -32,7 +32,7 @@ async function aboutItem(run: PendingRun, ref: ItemRef): Promise<Partial<RunStat
 }
 
 /** The answers before the last one, which turns a fan-out into one value or lets a gate be judged. */
-async function whatOthersSaid(run: PendingRun, ref: ItemRef): Promise<Partial<RunState>> {
+async function whatOthersSaid(run: PendingRun, ref: ItemRef): Promise<Partial<DecidedState>> {
   const { visit } = run.run
   const step = findStep(run.workflow, ref.step)
   if (visit === undefined || (step?.kind !== "gate" && step?.kind !== "fanout")) return {}
@@ -51,7 +51,7 @@ async function whatOthersSaid(run: PendingRun, ref: ItemRef): Promise<Partial<Ru
   return { commands, texts: await readValues(run, visit.inputs) }
 }
 
-async function itemsHere(run: PendingRun): Promise<RunState["items"]> {
+async function itemsHere(run: PendingRun): Promise<DecidedState["items"]> {
   const { visit } = run.run
   return visit === undefined ? [] : run.items.all(visit.step, visit.round)
 }

@@ -40,6 +40,7 @@ export interface Visits {
 export interface VisitPlace {
   readonly run: string
   readonly step: string
+  /** Default: the latest. */
   readonly round?: number | undefined
 }
 

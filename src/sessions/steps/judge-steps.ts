@@ -31,7 +31,7 @@ export interface JudgedStep extends SkillStep {
   readonly verdict: "done" | "not-done" | "no-evidence"
   /** Why, in one sentence. */
   readonly why: string
-  readonly evidence: readonly Evidence[]
+  readonly evidence: readonly CallEvidence[]
   /** Where the agent says that it did a step that is not done. */
   readonly claim?: Place | undefined
   /** The number of an earlier step that was done only after this one. */
@@ -45,7 +45,7 @@ interface Place {
   readonly line: number
 }
 
-export interface Evidence extends Place {
+export interface CallEvidence extends Place {
   /** What the step names. */
   readonly for: string
   /** The command, or the tool with its file. */
@@ -90,7 +90,7 @@ function judgeStep(step: SkillStep, facts: Facts): JudgedStep {
 const CONDITION =
   /^(?:\*\*)?(?:if|when|unless|where|optional(?:ly)?|for each|otherwise|in case)\b|\boptional\b|\bif (?:needed|necessary|applicable|any|possible)\b/i
 
-function settleDone(step: SkillStep, evidence: readonly Evidence[]): JudgedStep {
+function settleDone(step: SkillStep, evidence: readonly CallEvidence[]): JudgedStep {
   const isUnsure = evidence.some(({ outcome }) => outcome === "unknown")
   if (isUnsure)
     return {
@@ -104,7 +104,7 @@ function settleDone(step: SkillStep, evidence: readonly Evidence[]): JudgedStep 
 }
 
 interface Missing {
-  readonly evidence: readonly Evidence[]
+  readonly evidence: readonly CallEvidence[]
   readonly facts: Facts
   readonly why: string
 }
@@ -115,7 +115,7 @@ function settleMissing(step: SkillStep, { evidence, facts, why }: Missing): Judg
   return { ...step, verdict: "not-done", why, evidence, claim: place }
 }
 
-function describeFailed(failed: readonly { readonly best?: Evidence | undefined }[]): string {
+function describeFailed(failed: readonly { readonly best?: CallEvidence | undefined }[]): string {
   const texts = failed.map(
     ({ best }) => `\`${best?.for}\` failed${best?.exit === undefined ? "" : ` with exit code ${best.exit}`}`,
   )
@@ -141,7 +141,7 @@ function showAnchor(
   anchor: Anchor,
   event: PlacedEvent & (ToolCall | SkillUse),
   facts: Facts,
-): readonly Omit<Evidence, "position">[] {
+): readonly Omit<CallEvidence, "position">[] {
   if (!isShown(anchor, event, facts)) return []
   const { file, line } = event
   const outcome = readOutcome(anchor, event, facts)

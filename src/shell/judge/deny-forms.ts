@@ -1,6 +1,6 @@
 import { makePlainWord, type ShellWord, type SimpleCommand, readStaticWord } from "../reading/words/shell-word.ts"
 import { findAssignmentFault, isOwnName, findShellFault } from "./check-around.ts"
-import { findNestedStart, findOptionFault } from "./options/check-options.ts"
+import { findNestedStart, findWordsFault } from "./options/check-options.ts"
 import { findPossibleFirsts, type CommandContext } from "./options/words/resolve-word.ts"
 import { listSameCommands, listSamePrograms } from "./same-commands.ts"
 import { CONNECTS } from "../reading/read-redirect.ts"
@@ -144,6 +144,6 @@ function partFault(
   const isFinder = /^(?:g?find|fd|fdfind)$/.test(toProgramName(name))
   return (
     findShellFault(name, texts) ??
-    (isFinder ? undefined : findOptionFault(words, undefined, { ...around, onlyRuns: true }))
+    (isFinder ? undefined : findWordsFault(words, undefined, { ...around, onlyRuns: true }))
   )
 }

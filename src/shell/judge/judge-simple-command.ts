@@ -6,7 +6,7 @@ import type { Rule } from "../rule.ts"
 import { findAssignmentFault, findReadFault, isStrictMode, spellsAssignments } from "./check-around.ts"
 import { findBypassFault, denyForms } from "./deny-forms.ts"
 import { findCopyFault, type MadeFiles } from "./find-copy-fault.ts"
-import { findOptionFault, findSpelledInner } from "./options/check-options.ts"
+import { findWordsFault, findSpelledInner } from "./options/check-options.ts"
 import { findEntry } from "./options/programs/find-entry.ts"
 import {
   folderBuiltins,
@@ -132,7 +132,7 @@ function ruleFault(rule: Rule, command: SimpleCommand, { rules, place, name, sai
   const wrapper = isKnownUse ? undefined : findWrapperFault(name)
   if (wrapper !== undefined) return `${wrapper}: only a rule that spells out the whole command can allow it`
   const plainLetters = rules.deny.length + rules.ask.length === 0
-  return findOptionFault(command.words, rule, { ...toContext(place), plainLetters })
+  return findWordsFault(command.words, rule, { ...toContext(place), plainLetters })
 }
 
 /** Interpreters that pass everything after their script to the script. */

@@ -1,5 +1,5 @@
 import { type ShellWord, type SimpleCommand, readStaticWord } from "../reading/words/shell-word.ts"
-import { findOptionFault } from "./options/check-options.ts"
+import { findWordsFault } from "./options/check-options.ts"
 import { findPossibleFirsts, type CommandContext } from "./options/words/resolve-word.ts"
 import { mayReadFile } from "./options/languages/sed-script.ts"
 
@@ -79,7 +79,7 @@ function findFault(command: SimpleCommand, row: ReadOnly, around: CommandContext
   if (known.some((text) => leadsOutside(row, text))) {
     return `${name} reads file names from its arguments or from a file: name the files directly`
   }
-  const fault = row.words[1] === "config" ? undefined : findOptionFault(command.words, undefined, around)
+  const fault = row.words[1] === "config" ? undefined : findWordsFault(command.words, undefined, around)
   if (fault !== undefined) return fault
   const files = [
     ...(row.files === "none" ? [] : listFiles(command, row)),

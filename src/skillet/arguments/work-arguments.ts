@@ -24,6 +24,7 @@ import type { VerbArguments } from "./check-arguments.ts"
 import type { RunDriving } from "../drive-with-agents.ts"
 import type { AgentWorking, AskerWaking } from "../open-skillet-agents.ts"
 import type { JobResuming, JobStarting } from "../open-skillet-jobs.ts"
+import type { VisitPlace } from "../../run/history/show-visit.ts"
 import type {
   ChangesFilter,
   EventFilter,
@@ -31,7 +32,6 @@ import type {
   OutputPlace,
   PassedBy,
   VisitFilter,
-  VisitPlace,
 } from "../open-skillet-runs.ts"
 import type { SkilletTasks } from "../open-skillet-tasks.ts"
 import type { Skillet } from "../skillet.ts"

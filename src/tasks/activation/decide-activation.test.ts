@@ -29,7 +29,31 @@ test.each<[string, Partial<ActivationFacts>, readonly string[]]>([
   ["a named file that fits the paths counts", { prompt: "fix talk.pptx", skills: [pdf, slides] }, ["1 path name"]],
   ["the best by its words counts", { prompt: "a deck", ranked: [fit(1, 1), fit(0, 0.5)] }, ["1 words name"]],
   ["one that is worth too little does not", { prompt: "a deck", ranked: [fit(1, 0.5)] }, []],
-  ["one that is hardly better than the next does not", { prompt: "a deck", ranked: [fit(1, 1), fit(0, 0.9)] }, []],
+  [
+    "another that comes close counts with it",
+    { prompt: "a deck", ranked: [fit(1, 1), fit(0, 0.9)] },
+    ["1 words name", "0 words name"],
+  ],
+  [
+    "if others come close, no text is added",
+    { prompt: "a deck", settings: { ...settings, mode: "body" }, ranked: [fit(1, 1), fit(0, 0.9)] },
+    ["1 words name", "0 words name"],
+  ],
+  [
+    "the text of one that is clearly the best is added",
+    { prompt: "a deck", settings: { ...settings, mode: "body" }, ranked: [fit(1, 1), fit(0, 0.5)] },
+    ["1 words body"],
+  ],
+  [
+    "if the best was loaded, the next is not named instead",
+    { prompt: "a deck", ranked: [fit(1, 1), fit(0, 0.9)], loaded: ["slides"] },
+    [],
+  ],
+  [
+    "one that is off is not named, however close it comes",
+    { prompt: "a deck", settings: { ...settings, skills: { pdf: "off" } }, ranked: [fit(1, 1), fit(0, 0.9)] },
+    ["1 words name"],
+  ],
   [
     "words do not count with rules alone",
     { prompt: "a deck", settings: { ...settings, mode: "rules" }, ranked: [fit(1, 1)] },

@@ -6,7 +6,8 @@ import { type ActivationSettings, chooseActivation } from "../../settings/activa
  * 1. Nothing for a prompt that is a command itself, and nothing beyond what the settings allow for a skill.
  * 2. A skill's own rules count first: its triggers, then its paths. They count only if somebody trusts the skill,
  *    because otherwise everybody who can write a file could put a text into every prompt.
- * 3. By its words one skill is chosen: the best, if it is worth enough and clearly more than the next.
+ * 3. By their words, the best skill is chosen if it is worth enough, and with it those that come close: a guess by words
+ *    often has the right one second. Only a text is never added by a guess that is not clear.
  * 4. A skill that the session has loaded, or that the prompt names itself, is the host's business.
  * 5. The text of a skill that is not trusted is never added, nor one that would have to run or fill in something.
  */
@@ -59,13 +60,17 @@ export function decideActivation(facts: ActivationFacts): readonly Activation[] 
     return rule === undefined ? [] : [{ at, ...rule, how: chooseHow(skill, settings) }]
   })
   const ruled = byRule.toSorted((a, b) => RULES.indexOf(a.by) - RULES.indexOf(b.by) || a.at - b.at).slice(0, MOST)
-  const best = findBest(ranked, settings)
-  const skill = best === undefined ? undefined : skills[best.at]
-  if (best === undefined || skill === undefined || !isFree(best.at) || ruled.some(({ at }) => at === best.at))
-    return ruled
-  if (!mayMatch(skill, settings) || ruled.length >= MOST) return ruled
-  const chosen = { at: best.at, by: "words" as const, because: best.words, worth: best.worth }
-  return [...ruled, { ...chosen, how: chooseHow(skill, settings) }]
+  const best = listBest(ranked, settings)
+  const first = best[0]?.at
+  if (first === undefined || !isFree(first) || ruled.some(({ at }) => at === first)) return ruled
+  const byWords = best.flatMap(({ at, worth, words }) => {
+    const skill = skills[at]
+    if (skill === undefined || !isFree(at) || ruled.some((one) => one.at === at) || !mayMatch(skill, settings))
+      return []
+    const how = best.length > 1 ? ("name" as const) : chooseHow(skill, settings)
+    return [{ at, by: "words" as const, because: words, worth, how }]
+  })
+  return [...ruled, ...byWords].slice(0, MOST)
 }
 
 /** Whether a prompt could name any skill at all: if not, no skill needs to be read. */
@@ -99,11 +104,11 @@ function findRule({ triggers, file }: ActivationSkill, said: string) {
   return file === undefined ? undefined : { by: "path" as const, because: [file] }
 }
 
-/** Invariant 3. */
-function findBest(ranked: readonly RankedActivation[], { least, lead }: ActivationSettings) {
-  const [best, next] = ranked
-  if (best === undefined || best.worth < least) return undefined
-  return next !== undefined && best.worth < lead * next.worth ? undefined : best
+/** Invariant 3. The best one first, or none. */
+function listBest(ranked: readonly RankedActivation[], { least, lead }: ActivationSettings) {
+  const [best, ...others] = ranked
+  if (best === undefined || best.worth < least) return []
+  return [best, ...others.filter(({ worth }) => worth * lead > best.worth)].slice(0, MOST)
 }
 
 function mayMatch({ name }: ActivationSkill, settings: ActivationSettings): boolean {

@@ -78,7 +78,7 @@ test.each<[string, Partial<PromptFacts>, string, string | undefined]>([
   [
     "is hardly better",
     { ranked: [own, { ...other, worth: 0.9 }] },
-    "below: best of 2, but pdf (1.00 by merge) is not 1.2 times as much as slides (0.90 by merge, deck)",
+    "offered: listed, and best of 2: pdf (1.00 by merge)",
     "/s/pdf",
   ],
   ["has a rule", { ranked: [], rule: "glue" }, "offered: its own rule fits: glue", "/s/pdf"],

@@ -5,7 +5,7 @@ import type { ActivationSettings } from "../../settings/activation-settings.ts"
 /**
  * What a prompt would do with a skill. not-found: the agent does not find it. unusable: it finds it, and its model may
  * not use it. left-out: its listing leaves it out, or shows its name only, or cuts off what fits. no-words: nothing that
- * it says about itself fits. outranked: others fit better. below: it fits best, and not clearly enough for the hook.
+ * it says about itself fits. outranked: others fit better. below: it fits best, and is worth too little for the hook.
  * offered: it is listed, and fits best.
  */
 export type PromptFate = "not-found" | "unusable" | "left-out" | "no-words" | "outranked" | "below" | "offered"
@@ -77,17 +77,10 @@ export function explainPrompt(facts: PromptFacts): PromptVerdict {
     return { fate: "outranked", answer, proof: { path: first.path, words: first.words } }
   }
   const proof = { path, words: own.words }
-  const next = ranked[1]
   if (own.worth < settings.least)
     return {
       fate: "below",
       answer: `best of ${among}, but ${weigh(own)} is under activation.least, ${settings.least}`,
-      proof,
-    }
-  if (next !== undefined && own.worth < settings.lead * next.worth)
-    return {
-      fate: "below",
-      answer: `best of ${among}, but ${weigh(own)} is not ${settings.lead} times as much as ${weigh(next)}`,
       proof,
     }
   return { fate: "offered", answer: `listed, and best of ${among}: ${weigh(own)}`, proof }

@@ -20,6 +20,20 @@ test("the text says why, and has the skill's text only if there is one", () => {
   `)
 })
 
+test("several skills are a choice", () => {
+  const skills = ["pdf", "office:slides"].map((name) => ({
+    name,
+    path: `/skills/${name}\n/SKILL.md`,
+    by: "words" as const,
+    because: ["deck"],
+  }))
+  expect(renderActivation(skills)).toMatchInlineSnapshot(`
+    "Skillet: these skills may fit this prompt. If one does, load it before you answer.
+    - pdf (its description fits: deck): /skills/pdf /SKILL.md
+    - office:slides (its description fits: deck): /skills/office:slides /SKILL.md"
+  `)
+})
+
 test.each([
   ["Use qpdf.", true],
   ["State: !`git status`", false],

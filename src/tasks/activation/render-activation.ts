@@ -28,14 +28,26 @@ export function isPlainName(name: string): boolean {
 
 /** What the model gets. It says why, so that it can judge. */
 export function renderActivation(skills: readonly ActivatedSkill[]): string {
-  return skills.map(renderSkill).join("\n\n")
+  const named = skills.filter(({ body }) => body === undefined)
+  const added = skills.filter(({ body }) => body !== undefined).map(renderAdded)
+  return [...(named.length > 1 ? [renderChoice(named)] : named.map(renderNamed)), ...added].join("\n\n")
 }
 
-function renderSkill({ name, path, by, because, body }: ActivatedSkill): string {
-  const why = REASONS[by](because.map((one) => toVisibleLine(one).slice(0, 80)))
-  if (body === undefined)
-    return `Skillet: the skill ${name} may fit this prompt (${why}). If it does, load it before you answer. Its text: ${toVisibleLine(path)}`
-  return `Skillet: the skill ${name} was added to this prompt (${why}). Follow it where it applies.\n\n<skill name="${name}">\n${body.trim()}\n</skill>`
+function renderNamed({ name, path, ...reason }: ActivatedSkill): string {
+  return `Skillet: the skill ${name} may fit this prompt (${renderReason(reason)}). If it does, load it before you answer. Its text: ${toVisibleLine(path)}`
+}
+
+function renderChoice(skills: readonly ActivatedSkill[]): string {
+  const lines = skills.map(({ name, path, ...reason }) => `- ${name} (${renderReason(reason)}): ${toVisibleLine(path)}`)
+  return `Skillet: these skills may fit this prompt. If one does, load it before you answer.\n${lines.join("\n")}`
+}
+
+function renderAdded({ name, body = "", ...reason }: ActivatedSkill): string {
+  return `Skillet: the skill ${name} was added to this prompt (${renderReason(reason)}). Follow it where it applies.\n\n<skill name="${name}">\n${body.trim()}\n</skill>`
+}
+
+function renderReason({ by, because }: Pick<ActivatedSkill, "by" | "because">): string {
+  return REASONS[by](because.map((one) => toVisibleLine(one).slice(0, 80)))
 }
 
 const REASONS: Readonly<Record<ActivatedSkill["by"], (because: readonly string[]) => string>> = {

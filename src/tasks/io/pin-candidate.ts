@@ -1,6 +1,6 @@
 import { openSession } from "../../catalog/io/session/open-session.ts"
 import type { Address, Pin, Task } from "../model.ts"
-import { chooseTaskSkill, explainChoice, type SkillCandidate } from "../skills/choose-task-skill.ts"
+import { chooseTaskSkill, explainChoice, type TaskSkillCandidate } from "../skills/choose-task-skill.ts"
 import { listChecklists, listNextSkills, type SkillTables } from "../skills/skill-tables.ts"
 import { BESIDE, findNamingTask, type TaskSkills } from "../skills/task-skills.ts"
 import type { TaskPlace } from "../task-place.ts"
@@ -18,7 +18,7 @@ export interface TaskPins {
 interface Wanted {
   readonly place: TaskPlace
   readonly current: Task
-  readonly candidates: readonly SkillCandidate[]
+  readonly candidates: readonly TaskSkillCandidate[]
   readonly tables: SkillTables
 }
 

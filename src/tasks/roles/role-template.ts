@@ -88,6 +88,6 @@ const OUTER = 2
 const PLACEHOLDERS = /^(?:\s*(?:\[[^\]]{2,400}\]|\{[^}]{2,400}\}))+\s*$/
 
 /** The names of files that a text refers to: `requesting-code-review/code-reviewer.md`. */
-export function listNamedFiles(text: string): readonly string[] {
+export function listTemplateFiles(text: string): readonly string[] {
   return [...text.matchAll(/(?<![\w./-])[\w./-]+\.md\b/g)].map(([name]) => name.replace(/^(?:\.{0,2}\/)+/, ""))
 }

@@ -4,7 +4,7 @@ import { findRequestedPlace } from "./find-requested-task.ts"
 import { recogniseRole } from "./recognise-role.ts"
 import { findOurRole, listUsualTemplates } from "./role-instructions.ts"
 import { findNamedRole, readRoleName } from "./role-names.ts"
-import { dropUnfilledParts, readRoleTemplate, listNamedFiles } from "./role-template.ts"
+import { dropUnfilledParts, readRoleTemplate, listTemplateFiles } from "./role-template.ts"
 import { findSubAgentCalls, mayNoteCalls } from "./sub-agent-calls.ts"
 
 test.each([
@@ -124,13 +124,13 @@ test.each([
   const begun = performance.now()
   const template = readRoleTemplate({ role: "writer", path: "writer-prompt.md", text })
   expect(recogniseRole({ description: "Work", prompt: "Write the page" }, [template])).toBeUndefined()
-  expect(listNamedFiles(text)).toEqual([])
+  expect(listTemplateFiles(text)).toEqual([])
   expect(performance.now() - begun).toBeLessThan(3000)
 })
 
 test("a text names files by their path from the directory of the skill", () => {
   const text = "Use `./a-prompt.md`, ../b/c.md and /d/e-prompt.md, not f.mdx or g.md.txt."
-  expect(listNamedFiles(text)).toEqual(["a-prompt.md", "b/c.md", "d/e-prompt.md", "g.md"])
+  expect(listTemplateFiles(text)).toEqual(["a-prompt.md", "b/c.md", "d/e-prompt.md", "g.md"])
 })
 
 test.each([

@@ -13,7 +13,7 @@ export interface SkillFacts {
 }
 
 /** A skill that a task could have, and why. */
-export interface SkillCandidate {
+export interface TaskSkillCandidate {
   readonly skill: string
   readonly reason: string
   /** By a task, and not by a rule. */
@@ -34,7 +34,7 @@ export interface SkillChoice {
 export function listCandidates(
   { title, skills, above, pinned }: SkillFacts,
   rules: readonly SkillWordRule[],
-): readonly SkillCandidate[] {
+): readonly TaskSkillCandidate[] {
   const own = skills.slice(0, 1).map((skill) => ({ skill, reason: "the task names it", isNamed: true }))
   const kept = pinned.map((skill) => ({ skill, reason: "it was pinned for this task", isNamed: true }))
   const inherited = above.flatMap(({ title: from, skills: [skill] }) =>
@@ -50,7 +50,7 @@ export function listCandidates(
 
 /** The first candidate that is installed. One that is not is skipped, and the choice says so. */
 export function chooseTaskSkill(
-  candidates: readonly SkillCandidate[],
+  candidates: readonly TaskSkillCandidate[],
   isInstalled: (skill: string) => boolean,
 ): SkillChoice {
   const at = candidates.findIndex(({ skill }) => isInstalled(skill))

@@ -25,7 +25,7 @@ export function digestOutside(
   { folder, plugin }: { readonly folder: string; readonly plugin: string | undefined },
 ): readonly OutsideFile[] {
   return [...new Set(files)]
-    .filter((file) => isOutside(file, folder))
+    .filter((file) => isOutsideSkill(file, folder))
     .map((file) => {
       const around = path.dirname(file)
       const isOfPlugin = plugin !== undefined && isBelow(plugin, around) && around !== plugin
@@ -34,7 +34,7 @@ export function digestOutside(
 }
 
 /** Whether a file is neither a skill's own nor the system's. */
-export function isOutside(file: string, folder: string): boolean {
+export function isOutsideSkill(file: string, folder: string): boolean {
   return !isOfSystem(file) && !isBelow(folder, file)
 }
 

@@ -106,7 +106,7 @@ export function readOneEvidence<Kind extends Evidence["kind"]>(
 
 const loopKeys = ["work", "review", "limit", "reverify", "self-fix", "fix-target", "pass-message"]
 
-export function readLoop(field: YamlField | undefined, faults: FaultList): ReviewLoop | undefined {
+export function readReviewLoop(field: YamlField | undefined, faults: FaultList): ReviewLoop | undefined {
   if (field === undefined) return undefined
   const fields = readMapField(field, { what: "loop", keys: loopKeys, required: ["work", "review"] }, faults)
   if (fields === undefined) return undefined

@@ -1,7 +1,7 @@
 import { type Next, outcomes } from "../outcome.ts"
 import type { GuidanceBlock, Step, StepKind, WaitStep } from "../workflow.ts"
 import { askedKeys, readAsked, readItems, readJoin } from "./read-asked.ts"
-import { readEvidence, readLoop } from "./read-gate.ts"
+import { readEvidence, readReviewLoop } from "./read-gate.ts"
 import { readQuestionsField } from "./read-questions.ts"
 import { readSchema } from "./read-schema.ts"
 import { readTable } from "./read-table.ts"
@@ -141,7 +141,7 @@ function assemble(kind: StepKind, parts: Parts): Step {
       return { kind, ...every, items, join: readJoin(fields.get("join"), faults), ...reviewing }
     }
     case "gate": {
-      const loop = readLoop(fields.get("loop"), faults)
+      const loop = readReviewLoop(fields.get("loop"), faults)
       const override = readChoiceField(fields.get("override"), ["person"], faults)
       return {
         kind,

@@ -19,7 +19,7 @@ export function decideCommandUse(passage: Passage, at: number): CommandUse {
   if (passage.kind === "command" || passage.kind === "hook" || passage.kind === "decoded") return "runs"
   if (isOnlyMentioned(passage, at)) return "told"
   const place = readPlace(passage, at)
-  const language = findLanguage(passage, place)
+  const language = findPassageLanguage(passage, place)
   if (isElsewhere(language, passage, place)) return "elsewhere"
   const quote = findOpenQuote(place.before)
   const isText = language === "program" && isInLongString(passage.text, at)
@@ -28,7 +28,7 @@ export function decideCommandUse(passage: Passage, at: number): CommandUse {
 }
 
 /** The language at a line of a passage. */
-export function findLanguage(passage: Passage, { line }: { readonly line: number }): PassageLanguage {
+export function findPassageLanguage(passage: Passage, { line }: { readonly line: number }): PassageLanguage {
   const fence = passage.fences?.find(({ from, to }) => from <= line && line <= to)
   return fence?.language ?? passage.language ?? "unknown"
 }

@@ -24,7 +24,7 @@ export function followValues(text: string): SecretHolders {
     const before = holders.size
     for (const { name, value } of given) {
       if (holders.has(name) || holders.size >= MOST_NAMES) continue
-      const sources = readValue(value, holders)
+      const sources = findValueSources(value, holders)
       if (sources.length > 0) holders.set(name, sources)
     }
     if (holders.size === before) break
@@ -76,7 +76,7 @@ function takeValue(text: string, from: number): string {
 }
 
 /** The sources of an expression: those it has itself, and those of the names in it. */
-export function readValue(text: string, holders: SecretHolders): readonly Source[] {
+export function findValueSources(text: string, holders: SecretHolders): readonly Source[] {
   const found = [...findSources(text)]
   if (holders.size === 0) return found
   for (const match of text.matchAll(/(?<![\w.$-])\$?\{?([A-Za-z_]\w{0,40})(?!\w*\s*[:=](?!=|:))/g))

@@ -4,9 +4,9 @@ import { translateMcpError } from "./mcp-failure.ts"
 import type { McpLimits, McpServer } from "./mcp-server.ts"
 import {
   reportLeftOut,
-  findNameFault,
-  type Offer,
-  type Offers,
+  findOfferNameFault,
+  type ServerOffer,
+  type ServerOffers,
   listPromptOffers,
   serverProblem,
   settleOffers,
@@ -14,14 +14,14 @@ import {
 } from "./offers/offers.ts"
 import { type McpSession, toRequestOptions } from "./connection/session.ts"
 
-export interface Listed extends Offers {
+export interface Listed extends ServerOffers {
   /** Includes what was left out because it differs from what was approved. */
-  readonly all: readonly Offer[]
+  readonly all: readonly ServerOffer[]
 }
 
 /** Everything a server offers. Never throws: a server that fails has nothing to offer, and one problem. */
 export async function listOffers(server: McpServer, limits: McpLimits, session: McpSession): Promise<Listed> {
-  const odd = findNameFault(server.name)
+  const odd = findOfferNameFault(server.name)
   if (odd !== undefined) return nothing(serverProblem(server, odd, "rename it in your settings"))
   try {
     const parts = await session.call((peer) =>
@@ -43,7 +43,7 @@ function nothing(problem: Problem): Listed {
 }
 
 /** A list that the server refuses or garbles affects nothing else; a failed connection fails the whole call. */
-async function orProblem(server: McpServer, list: () => Promise<Offers>): Promise<Offers> {
+async function orProblem(server: McpServer, list: () => Promise<ServerOffers>): Promise<ServerOffers> {
   try {
     return await list()
   } catch (error) {
@@ -56,7 +56,7 @@ function failed(server: McpServer, error: unknown): Problem {
   return serverProblem(server, `the server ${server.name} failed: ${failure.message}`, failure.next)
 }
 
-async function listSkills(server: McpServer, limits: McpLimits, { skills }: Peer): Promise<Offers> {
+async function listSkills(server: McpServer, limits: McpLimits, { skills }: Peer): Promise<ServerOffers> {
   if (!skills.supported) return { offers: [], problems: [] }
   const listing = await skills.list({}, toRequestOptions(limits))
   const unfit = server.trust === "text" ? [] : listing.skills.filter(({ resources }) => resources === "dynamic")
@@ -75,7 +75,7 @@ async function listSkills(server: McpServer, limits: McpLimits, { skills }: Peer
   }
 }
 
-async function listPrompts(server: McpServer, limits: McpLimits, { client }: Peer): Promise<Offers> {
+async function listPrompts(server: McpServer, limits: McpLimits, { client }: Peer): Promise<ServerOffers> {
   if (client.getServerCapabilities()?.prompts === undefined) return { offers: [], problems: [] }
   const { prompts } = await client.listPrompts(undefined, toRequestOptions(limits))
   const { offers, problems } = listPromptOffers(server, prompts.slice(0, limits.prompts))

@@ -6,7 +6,7 @@ import type { Trust } from "../../../skill/trust.ts"
 import { type Listed, listOffers } from "./list-offers.ts"
 import { mcpFailure, overLimitFailure, shortenServerText } from "./mcp-failure.ts"
 import { type McpLimits, mcpLimits, type McpServer, type McpTrust } from "./mcp-server.ts"
-import type { Offer } from "./offers/offers.ts"
+import type { ServerOffer } from "./offers/offers.ts"
 import { openServerSession, toRequestOptions } from "./connection/session.ts"
 import { writeHeader } from "../../../skill/header/write.ts"
 import { removeHidden } from "./offers/remove-hidden.ts"
@@ -32,7 +32,7 @@ export function openMcpSource(server: McpServer, limits: Partial<McpLimits> = {}
     return listed
   }
 
-  async function findOffer(skill: FoundSkill): Promise<Offer> {
+  async function findOffer(skill: FoundSkill): Promise<ServerOffer> {
     const { offers, problems } = await (listed ?? look())
     const offer = offers.find(({ found }) => found.path === skill.path)
     if (offer !== undefined) return offer
@@ -40,7 +40,7 @@ export function openMcpSource(server: McpServer, limits: Partial<McpLimits> = {}
     throw mcpFailure("mcp.gone", `${server.name} offers no ${skill.name}${why}`)
   }
 
-  async function ask(offer: Offer & { readonly kind: "prompt" }, values: readonly string[]): Promise<string> {
+  async function ask(offer: ServerOffer & { readonly kind: "prompt" }, values: readonly string[]): Promise<string> {
     const named = promptArguments(offer.prompt, values)
     const params = { name: offer.prompt.name, ...(values.length === 0 ? {} : { arguments: named }) }
     const result = await session.call(({ client }) => client.getPrompt(params, options))

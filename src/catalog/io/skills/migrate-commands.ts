@@ -18,7 +18,7 @@ import type { Session } from "../session/open-session.ts"
 import { makeDirectory } from "../../../system/files/make-directory.ts"
 
 /** What migrating the legacy commands would do; nothing is written. */
-export interface Migration {
+export interface CommandMigration {
   readonly moves: readonly CommandMove[]
   /** Commands that stay, and why. */
   readonly problems: readonly Problem[]
@@ -30,7 +30,7 @@ export interface MigrateOptions {
 }
 
 /** Plans the move of every legacy command to a skill in the same directory. The text stays the same. */
-export async function planMigration(skillet: Session, options: MigrateOptions = {}): Promise<Migration> {
+export async function planMigration(skillet: Session, options: MigrateOptions = {}): Promise<CommandMigration> {
   const moves: CommandMove[] = []
   const problems: Problem[] = []
   const taken = new Set<string>()

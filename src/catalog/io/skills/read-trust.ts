@@ -4,7 +4,7 @@ import { type AuthorStore, openAuthorStore } from "../../../trust/io/author-gran
 import { compareFiles, type ChangedFile } from "../../../trust/compare-files.ts"
 import { checkConventionsApproval } from "../../../trust/io/digest-conventions.ts"
 import { findNamedFiles, type NamePlace } from "../../../trust/io/find-named-files.ts"
-import { isOutside, isSameOutside } from "../../../trust/io/digest-outside.ts"
+import { isOutsideSkill, isSameOutside } from "../../../trust/io/digest-outside.ts"
 import { readSmallText } from "../../../trust/io/approved-copies.ts"
 import { listSkillActions } from "../../../trust/skill-actions.ts"
 import { readSkill } from "../../../skill/read-skill.ts"
@@ -59,7 +59,7 @@ function isAuthored(skillet: Session, file: string, text: string): boolean {
   if (unnamed.length > 0) return false
   const written = runs.map((one) => path.resolve(cwd, one))
   try {
-    return [...written, ...findNamedFiles(names, { cwd, root })].every((one) => !isOutside(one, folder))
+    return [...written, ...findNamedFiles(names, { cwd, root })].every((one) => !isOutsideSkill(one, folder))
   } catch (error) {
     // It names more files than anybody could have looked at.
     if (error instanceof SkilletError) return false
@@ -148,7 +148,7 @@ function listNewNamed(approval: Approval, place: NamePlace): readonly string[] {
   if (approval.names === undefined) return []
   const known = new Set((approval.outside ?? []).map((file) => file.path))
   const folder = guessForm(approval) === "folder" ? path.dirname(approval.path) : approval.path
-  return findNamedFiles(approval.names, place).filter((file) => !known.has(file) && isOutside(file, folder))
+  return findNamedFiles(approval.names, place).filter((file) => !known.has(file) && isOutsideSkill(file, folder))
 }
 
 function guessForm({ files, path: file }: Approval): "flat" | "folder" {

@@ -1,3 +1,4 @@
+import { SITUATIONS } from "./situations.ts"
 import { SYNONYMS } from "./synonyms.ts"
 import { toTerm } from "./term.ts"
 import { openTermTable } from "./terms-by-letter.ts"
@@ -11,8 +12,9 @@ export const SKILLS_TERM = "\u0003"
 /** "Pull request" as two words is found under its usual abbreviation. */
 export const PULL_REQUEST = toTerm("PR")
 
-const told = openTermTable(SYNONYMS.map((row, at) => [row.split(" > ").at(-1) ?? "", CONCEPT_MARK + at]))
-const asked = openTermTable(SYNONYMS.map((row, at) => [row, CONCEPT_MARK + at]))
+const rows = [...SYNONYMS, ...SITUATIONS]
+const told = openTermTable(rows.map((row, at) => [row.split(" > ").at(-1) ?? "", CONCEPT_MARK + at]))
+const asked = openTermTable(rows.map((row, at) => [row, CONCEPT_MARK + at]))
 
 /** The concepts that a word of a skill belongs to. */
 export function findConcepts(term: string): readonly string[] {

@@ -78,7 +78,10 @@ const FILLERS = `der das den dem des ein eine einen einem einer und oder nicht i
   estas muy para sin sobre por mas haz hacer crea crear escribe escribir puedes ayuda ayudame favor como cual
   gracias del al dos se um uma umas os meu minha meus nosso nossa isso essa estao muito sem em na nas pelo pela faz
   fazer cria criar escreve escrever pode ajuda voce obrigado dois duas il lo gli uno sono mio mia nostro nostra
-  questo questa molto senza nel nella dei delle fai fare scrivi aiutami puoi due grazie и или не в на с по для из к
+  de con en desde bien nuevo nueva hecho hecha lo su sus ya cuando donde cada todo todos pero hay tiene tengo quiero hace
+  du veux quand mais elle ils tout tous toutes pourquoi j'ai com da nova novo tem mais quero quando onde cada tudo
+  vom beim zwischen wird wurde werden haben sie auf mit wenn dass aber nur alle viel jetzt hier muss kann habe ich
+  welche welcher jede jeder jedes gerade questo questa molto senza nel nella dei delle fai fare scrivi aiutami puoi due grazie и или не в на с по для из к
   от у о это этот эта эти мой моя мои наш наша наши нашего нашей нашу мне нам пожалуйста сделай создай напиши помоги
   можешь как что почему где очень слишком вчера сегодня два две все`
 

@@ -3,7 +3,8 @@ import { openTermSet } from "./terms-by-letter.ts"
 /** Words of every second request, which say little even if few skills contain them. */
 const isWeakTerm = openTermSet(
   `add app build change check class code column create data define field file find fix function header help line make method
-  new open page parameter project run set start table task team text tool try update value variable work write`,
+  new open page parameter project run set start table task team text tool try update value variable work write
+  argument arguments bump comma folder indent indented line newline print remove rename renamed revert swap typo undo version`,
 )
 
 /** Everyday words: a request has a subject only if it has others. */

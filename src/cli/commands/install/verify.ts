@@ -1,5 +1,5 @@
 import { differenceKinds } from "../../../install/compare-installed.ts"
-import type { Verification } from "../../../install/io/verify-installed.ts"
+import type { InstallVerification } from "../../../install/io/verify-installed.ts"
 import { isSound } from "../../../install/lock/other-locks.ts"
 import { toVerifySarif } from "../../../install/verify-sarif.ts"
 import { version } from "../../../system/version.ts"
@@ -38,9 +38,9 @@ export const verify = defineCommand({
   },
 })
 
-type Other = Verification["others"][number]
+type Other = InstallVerification["others"][number]
 
-function printVerification({ lock, skills, files, differences, others }: Verification, io: Io): void {
+function printVerification({ lock, skills, files, differences, others }: InstallVerification, io: Io): void {
   for (const { path, kind } of differences) io.err(`${toVisibleLine(path)}: ${differenceKinds[kind]}`)
   for (const other of others) printOther(other, io)
   if (lock === undefined) return

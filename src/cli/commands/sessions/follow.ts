@@ -2,7 +2,7 @@ import type { FollowedRun } from "../../../sessions/io/follow-run.ts"
 import type { FollowedSession } from "../../../sessions/io/follow.ts"
 import type { FollowedStep } from "../../../sessions/follow-run.ts"
 import type { FollowedSkill } from "../../../sessions/follow-session.ts"
-import type { Evidence, JudgedStep } from "../../../sessions/steps/judge-steps.ts"
+import type { CallEvidence, JudgedStep } from "../../../sessions/steps/judge-steps.ts"
 import { toVisibleLine } from "../../../text/escape-hidden.ts"
 import { formatCount } from "../../../text/format-count.ts"
 import { withSkillet } from "../../open-with-options.ts"
@@ -114,9 +114,9 @@ function renderHead(
     .map((line, at) => (at === 0 ? `${mark}  ${line}` : line))
 }
 
-type ShownCall = Pick<Evidence, "shown" | "line"> & {
+type ShownCall = Pick<CallEvidence, "shown" | "line"> & {
   readonly exit?: number | undefined
-  readonly outcome?: Evidence["outcome"]
+  readonly outcome?: CallEvidence["outcome"]
 }
 
 const MOST_SHOWN = 120

@@ -1,4 +1,4 @@
-import type { Migration } from "../../../catalog/io/skills/migrate-commands.ts"
+import type { CommandMigration } from "../../../catalog/io/skills/migrate-commands.ts"
 import { escapeHidden } from "../../../text/escape-hidden.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
@@ -34,7 +34,7 @@ export const migrateCommands = defineCommand({
 })
 
 async function print(
-  migration: Migration,
+  migration: CommandMigration,
   io: Io,
   how: { readonly cwd: string; readonly written: boolean },
 ): Promise<void> {
@@ -57,7 +57,7 @@ async function print(
 }
 
 /** A command in a directory is called by both names in Claude Code; a skill has one name there. */
-function lostNames({ moves }: Migration): readonly string[] {
+function lostNames({ moves }: CommandMigration): readonly string[] {
   const renamed = moves.filter(({ command, name }) => command !== name)
   if (renamed.length === 0) return []
   const names = renamed.map(({ command, name }) => `/${command} → /${name}`).join(", ")

@@ -1,7 +1,7 @@
 import {
   type AuditReport,
   countBySeverity,
-  describeChecked,
+  describeAudited,
   groupBySkill,
   type SkillCapabilities,
 } from "../../../audit/audit-report.ts"
@@ -44,7 +44,7 @@ export function writeAuditLines(report: AuditReport, screen: AuditScreen): reado
     ...serverLines(report, screen),
     ...agentLines(report, screen),
     ...totalLines(report, screen),
-    `${describeChecked(report)}.`,
+    `${describeAudited(report)}.`,
     summary(report),
   ]
 }

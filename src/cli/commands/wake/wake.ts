@@ -66,7 +66,7 @@ export const wake = defineCommand({
       )
       if (woken.kind === "told" && woken.session === undefined && options.role === undefined && isRunByHost(io.env))
         io.err(NO_SESSION)
-      return reportBusy(woken, io)
+      return printBusy(woken, io)
     })
   },
 })
@@ -74,7 +74,7 @@ export const wake = defineCommand({
 const NO_SESSION =
   "The agent's session in its host is not known here, so this does not count for it: its next hook may deliver the same again."
 
-export function reportBusy(woken: Woken, io: Io): 0 | 1 {
+export function printBusy(woken: Woken, io: Io): 0 | 1 {
   if (woken.kind !== "busy") return 0
   io.err("another process is waking this agent right now\n  try again in a moment")
   return 1

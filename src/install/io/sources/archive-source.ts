@@ -5,7 +5,7 @@ import { type ArchiveEntry, type ArchiveFault, MOST_UNPACKED } from "../../archi
 import { readTar } from "../../archive/read-tar.ts"
 import { readZip } from "../../archive/read-zip.ts"
 import type { LockedSource } from "../../lock/lock-file.ts"
-import type { OfferedSkill } from "../../source/find-offers.ts"
+import type { SourceSkill } from "../../source/find-offers.ts"
 import type { SourceSpec } from "../../source/parse-source.ts"
 import { findReleaseRepository } from "../../source/read-attestation.ts"
 import { checkAttestation } from "./check-attestation.ts"
@@ -19,7 +19,7 @@ export async function openArchiveSource(spec: SourceSpec, context: SourceContext
   const digest = digestBytes(bytes)
   const entries = readArchive(bytes, spec.at)
   const attested = await findAttestation(spec, { bytes, url, digest }, context)
-  const locate = ({ path }: OfferedSkill): LockedSource => ({ type: "archive", url, digest, path, ...attested.row })
+  const locate = ({ path }: SourceSkill): LockedSource => ({ type: "archive", url, digest, path, ...attested.row })
   return openEntries({ shown: `${spec.at} (${digest}${attested.shown})`, entries, locate })
 }
 
@@ -60,7 +60,7 @@ export function digestBytes(bytes: Uint8Array): string {
 interface UnpackedSource {
   readonly shown: string
   readonly entries: readonly ArchiveEntry[]
-  readonly locate: (offer: OfferedSkill) => LockedSource
+  readonly locate: (offer: SourceSkill) => LockedSource
 }
 
 export function openEntries({ shown, entries, locate }: UnpackedSource): Promise<OpenedSource> {

@@ -11,7 +11,7 @@ import { openTree, type SourceTree, type TreeEntry } from "./open-tree.ts"
 import type { OpenedSource, SourceContext } from "./opened-source.ts"
 
 /** A directory of this machine. Its links are listed, never followed. */
-export async function openFolderSource(spec: SourceSpec, context: SourceContext): Promise<OpenedSource> {
+export async function openPathSource(spec: SourceSpec, context: SourceContext): Promise<OpenedSource> {
   const { at, url } = locatePath(spec.at, context)
   if (fs.statSync(at, { throwIfNoEntry: false })?.isDirectory() !== true)
     throw new SkilletError("install.no-source", `${at} is not a directory`, { retry: "no", next: "check the path" })

@@ -1,7 +1,7 @@
 import path from "node:path"
 import { SkilletError } from "../../../problem/failure.ts"
 import type { LockedSource } from "../../lock/lock-file.ts"
-import type { OfferedSkill } from "../../source/find-offers.ts"
+import type { SourceSkill } from "../../source/find-offers.ts"
 import type { SourceSpec } from "../../source/parse-source.ts"
 import { type IndexedSkill, readIndex } from "../../source/read-index.ts"
 import { digestBytes, openEntries, readArchive } from "./archive-source.ts"
@@ -18,7 +18,7 @@ export async function openIndexSource(spec: SourceSpec, context: SourceContext):
       next: "ask its author to list skills as version 0.2.0 of the format says",
     })
   const byName = new Map(index.skills.map((skill) => [skill.name, skill]))
-  const load = (offer: OfferedSkill) => loadIndexed(byName.get(offer.name), { at: spec.at, url, context })
+  const load = (offer: SourceSkill) => loadIndexed(byName.get(offer.name), { at: spec.at, url, context })
   return {
     shown: spec.at,
     offers: index.skills.map(({ name }) => ({ name, path: name })),

@@ -7,7 +7,7 @@ type Open = (spec: SourceSpec, context: SourceContext) => Promise<OpenedSource>
 
 const openers: Readonly<Record<SourceType, () => Promise<Open>>> = {
   git: async () => (await import("./git-source.ts")).openGitSource,
-  path: async () => (await import("./folder-source.ts")).openFolderSource,
+  path: async () => (await import("./folder-source.ts")).openPathSource,
   archive: async () => (await import("./archive-source.ts")).openArchiveSource,
   npm: async () => (await import("./npm-source.ts")).openNpmSource,
   "well-known": async () => (await import("./index-source.ts")).openIndexSource,

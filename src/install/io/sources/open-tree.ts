@@ -1,7 +1,7 @@
 import type { SourceEntryKind } from "../../content/check-files.ts"
 import { findPathFault } from "../../find-path-fault.ts"
 import type { LockedSource } from "../../lock/lock-file.ts"
-import { findOffers, MARKETPLACE, type OfferedSkill, PLUGIN } from "../../source/find-offers.ts"
+import { findOffers, MARKETPLACE, type SourceSkill, PLUGIN } from "../../source/find-offers.ts"
 import { MOST_SKILL_FILES } from "../../../trust/combine-digests.ts"
 import type { LoadedEntry, OpenedSource } from "./opened-source.ts"
 
@@ -11,7 +11,7 @@ export interface SourceTree {
   readonly entries: readonly TreeEntry[]
   /** Reads these entries, in one go. */
   read(entries: readonly TreeEntry[]): Promise<ReadonlyMap<string, TreeFile>>
-  locate(offer: OfferedSkill): LockedSource
+  locate(offer: SourceSkill): LockedSource
 }
 
 interface TreeFile {
@@ -35,7 +35,7 @@ export async function openTree(tree: SourceTree, below?: string): Promise<Opened
     files.map(({ path }) => path).filter((path) => findPathFault(path) === undefined),
     manifests,
   )
-  const isBelow = ({ path }: OfferedSkill) => below === undefined || path === below || path.startsWith(`${below}/`)
+  const isBelow = ({ path }: SourceSkill) => below === undefined || path === below || path.startsWith(`${below}/`)
   const kept = new Map<string, TreeFile>()
   const readKept = async (entries: readonly TreeEntry[]) => {
     const missing = entries.filter(({ path }) => !kept.has(path))
@@ -76,11 +76,11 @@ function isFile({ kind }: TreeEntry): boolean {
   return kind === "file" || kind === "executable"
 }
 
-function isWithin(path: string, offer: OfferedSkill): boolean {
+function isWithin(path: string, offer: SourceSkill): boolean {
   return offer.path === "." || path.startsWith(`${offer.path}/`)
 }
 
-function cutFolder(path: string, offer: OfferedSkill): string {
+function cutFolder(path: string, offer: SourceSkill): string {
   return offer.path === "." ? path : path.slice(offer.path.length + 1)
 }
 

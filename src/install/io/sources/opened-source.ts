@@ -1,17 +1,17 @@
 import type { SourceEntryKind } from "../../content/check-files.ts"
 import type { LockedSource } from "../../lock/lock-file.ts"
-import type { FoundOffers, OfferedSkill } from "../../source/find-offers.ts"
+import type { FoundOffers, SourceSkill } from "../../source/find-offers.ts"
 
 /** A source that was resolved: what it offers, and the bytes of each. Nothing of it was written into the project. */
 export interface OpenedSource extends FoundOffers {
   /** For people: where it is and what exactly was resolved. */
   readonly shown: string
   /** Reads the files of several skills in one go, so that loading them asks the source no more. */
-  prepare(offers: readonly OfferedSkill[]): Promise<void>
+  prepare(offers: readonly SourceSkill[]): Promise<void>
   /** The files of a skill, by their path within it, as the source has them. */
-  load(offer: OfferedSkill): Promise<LoadedSkill>
+  load(offer: SourceSkill): Promise<LoadedSkill>
   /** The text of each SKILL.md; a skill may be named otherwise than its directory. */
-  readTexts(offers: readonly OfferedSkill[]): Promise<ReadonlyMap<OfferedSkill, string>>
+  readTexts(offers: readonly SourceSkill[]): Promise<ReadonlyMap<SourceSkill, string>>
 }
 
 export interface LoadedSkill {

@@ -1,6 +1,6 @@
 import type { ReviewFinding } from "../review-finding.ts"
 import { weighKinds } from "./vocabulary/weigh-kinds.ts"
-import { type FindingWords, readWords } from "./vocabulary/read-words.ts"
+import { type FindingWords, readClaimWords } from "./vocabulary/read-words.ts"
 
 /** A finding with its words parsed once, for many comparisons. */
 export interface ReadFinding {
@@ -11,7 +11,7 @@ export interface ReadFinding {
 }
 
 export function readFinding(finding: ReviewFinding, kindsOfWords = openKinds()): ReadFinding {
-  return { finding, words: readWords(finding), kinds: kindsOfWords(finding) }
+  return { finding, words: readClaimWords(finding), kinds: kindsOfWords(finding) }
 }
 
 /** The kinds of issue that words name, with weights. Many findings have the same words, which are then read once. */
@@ -21,7 +21,7 @@ export function openKinds(): (said: Omit<SaidWords, "evidence">) => ReadonlyMap<
     const key = `${title}\u0000${description}`
     const before = known.get(key)
     if (before !== undefined) return before
-    const found = weighKinds(readWords({ title, description, evidence: "" }))
+    const found = weighKinds(readClaimWords({ title, description, evidence: "" }))
     known.set(key, found)
     return found
   }

@@ -3,7 +3,7 @@ import { type AskStep, type GateStep, findStep, type Workflow } from "../../../w
 import { type Dispatch, type GivenAnswer, NO_ITEM, type AskedQuestion, type RunHead } from "../../model.ts"
 import { BUDGET_QUESTION } from "./ask/ceilings.ts"
 import { type ChildStart, type Decision, refuse } from "./decision.ts"
-import type { RunEvent, RunState } from "./event.ts"
+import type { RunEvent, DecidedState } from "./event.ts"
 import { addPassedGate, listOpenIssues, writePassNote } from "./gate/passed-gates.ts"
 import { FIRST_LOOP } from "./gate/judge-gate.ts"
 import { type Draft, startDraft, endRun, leave, noteVisit, stay } from "./draft.ts"
@@ -12,7 +12,7 @@ import { keepAnswer } from "./take-answer.ts"
 type Answering = Extract<RunEvent, { kind: "answer" }>
 
 /** A person answers one of the open questions. */
-export function decideAnswer(workflow: Workflow, state: RunState, event: Answering): Decision {
+export function decideAnswer(workflow: Workflow, state: DecidedState, event: Answering): Decision {
   const { questions: asked, visit } = state.run
   const question = questionMeant(asked, event)
   const step = visit === undefined ? undefined : findStep(workflow, visit.step)
@@ -133,7 +133,7 @@ function atLimit(
 }
 
 /** Releases held dispatches and counts agents that were not counted before. */
-function raiseCeiling(draft: Draft, { items = [] }: RunState, { id }: AskedQuestion): Decision {
+function raiseCeiling(draft: Draft, { items = [] }: DecidedState, { id }: AskedQuestion): Decision {
   const { step, round } = draft.visit
   const waiting = items.flatMap(({ dispatch }) => (dispatch?.status === "held" ? [dispatch] : []))
   const held = id === BUDGET_QUESTION ? waiting : []

@@ -3,7 +3,7 @@ import { isOutcome, type Outcome } from "../../../workflow/outcome.ts"
 import { type FanoutStep, type Step, findStep, type Workflow } from "../../../workflow/workflow.ts"
 import { ALL_ITEMS, type Result, type Run, type Visit } from "../../model.ts"
 import { type Decision, extractHead, addSpending, refuseEnded, refuse } from "./decision.ts"
-import type { ReportEvent, RunState } from "./event.ts"
+import type { ReportEvent, DecidedState } from "./event.ts"
 import { describeInterruptedStart } from "./interrupted-start.ts"
 import { readGateAnswers } from "./gate/commands.ts"
 import { addCosts } from "./ask/estimate-use.ts"
@@ -24,7 +24,7 @@ import {
 type Report = ReportEvent & { readonly at: number }
 
 /** Takes a report. The first report of a key counts; repeating it changes nothing. */
-export function decideReport(workflow: Workflow, state: RunState, event: Report): Decision {
+export function decideReport(workflow: Workflow, state: DecidedState, event: Report): Decision {
   const step = findStep(workflow, event.item.step)
   if (step === undefined) return unknownStep(workflow, event.item.step)
   if (state.item?.result !== undefined) return decideRepeatedReport(state.item.result, event)
@@ -75,7 +75,7 @@ function claimed(step: Step, event: Report): Decision | undefined {
 }
 
 /** Only the current step of a run can be reported. */
-function wrongPlace({ run }: RunState, { item }: Report): Decision | undefined {
+function wrongPlace({ run }: DecidedState, { item }: Report): Decision | undefined {
   const { visit } = run
   if (visit?.step === item.step && visit.round === item.round) return undefined
   const next = `skillet run current ${run.id} shows what to do now`
@@ -86,7 +86,7 @@ function wrongPlace({ run }: RunState, { item }: Report): Decision | undefined {
 }
 
 /** Gates, questions and child runs cannot be reported. */
-function wrongKind(step: Step, { run, item }: RunState, event: Report): Decision | undefined {
+function wrongKind(step: Step, { run, item }: DecidedState, event: Report): Decision | undefined {
   const dispatch = item?.dispatch
   const show = `skillet run current ${run.id} shows what to do now`
   if (dispatch === undefined) {
@@ -114,7 +114,7 @@ function wrongKind(step: Step, { run, item }: RunState, event: Report): Decision
  * A step whose result is checked first is reported by the command that checks it. Anyone may report that it failed,
  * unless that command does it itself while it starts the run.
  */
-function wrongReporter(step: Step, { run }: RunState, event: Report): Decision | undefined {
+function wrongReporter(step: Step, { run }: DecidedState, event: Report): Decision | undefined {
   const { reportedBy } = step
   if (reportedBy === undefined || event.reused !== undefined || event.through === reportedBy) return undefined
   if (step.reportedAtStart === true) return { kind: "refused", refusal: describeInterruptedStart(run.id, step) }
@@ -146,7 +146,7 @@ function wrongOutcome({ step, state, outcome }: Taking): Decision | undefined {
 
 interface Taking {
   readonly step: Step
-  readonly state: RunState
+  readonly state: DecidedState
   readonly event: Report
   readonly outcome: Outcome
 }
@@ -226,7 +226,7 @@ function addSpent(
 function join(
   draft: Draft,
   step: FanoutStep,
-  { state, outcome }: { readonly state: RunState; readonly outcome: Outcome },
+  { state, outcome }: { readonly state: DecidedState; readonly outcome: Outcome },
 ): Decision {
   const now = counted(draft, outcome)
   const settled = joinOutcomes(step.join, now.visit)
@@ -264,7 +264,7 @@ export function joinOutcomes(
 }
 
 /** All answers of a visit as one value, in the order of their items' names. */
-function valueOfAll(draft: Draft, step: FanoutStep, { items = [] }: RunState): Draft {
+function valueOfAll(draft: Draft, step: FanoutStep, { items = [] }: DecidedState): Draft {
   const name = step.writes?.[0]
   if (name === undefined) return draft
   const before = items.flatMap(({ result }) => (result === undefined ? [] : [result]))
@@ -278,7 +278,7 @@ function valueOfAll(draft: Draft, step: FanoutStep, { items = [] }: RunState): D
 function gateAnswered(
   draft: Draft,
   step: Extract<Step, { kind: "gate" }>,
-  { state, outcome, event }: { readonly state: RunState; readonly outcome: Outcome; readonly event: Report },
+  { state, outcome, event }: { readonly state: DecidedState; readonly outcome: Outcome; readonly event: Report },
 ): Decision {
   const now = counted(draft, outcome)
   if (now.visit.ok + now.visit.failed < now.visit.total) return stay(now)

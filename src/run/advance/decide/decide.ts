@@ -18,10 +18,10 @@ import { decideReport } from "./decide-report.ts"
 import { type Decided, type Decision, refuseEnded, refuse, addSpending } from "./decision.ts"
 import { isWrongOutput } from "../../problems.ts"
 import { enter } from "./enter.ts"
-import type { RunEvent, RunState } from "./event.ts"
+import type { RunEvent, DecidedState } from "./event.ts"
 
 /** The consequence of an event: a pure function of the definition, the committed state, and the event. */
-export function decide(workflow: Workflow, state: RunState, event: RunEvent): Decision {
+export function decide(workflow: Workflow, state: DecidedState, event: RunEvent): Decision {
   if (event.kind === "enter") return enter(workflow, state, event)
   if (event.kind === "report") return wrongResult(workflow, state, event) ?? decideReport(workflow, state, event)
   if (state.run.status !== "running") return refuseEnded(state.run)
@@ -46,7 +46,7 @@ export function decide(workflow: Workflow, state: RunState, event: RunEvent): De
 /** A child run cannot be asked again, so a result that does not fit is an error of the step. */
 function wrongResult(
   workflow: Workflow,
-  state: RunState,
+  state: DecidedState,
   event: Extract<RunEvent, { kind: "report" }>,
 ): Decision | undefined {
   if (event.child === undefined || state.run.status !== "running") return undefined
@@ -63,7 +63,7 @@ function wrongResult(
 }
 
 /** A dispatch that failed. */
-function decideError(workflow: Workflow, state: RunState, event: Extract<RunEvent, { kind: "error" }>): Decision {
+function decideError(workflow: Workflow, state: DecidedState, event: Extract<RunEvent, { kind: "error" }>): Decision {
   const { visit } = state.run
   const step = findStep(workflow, event.item.step)
   if (step === undefined || visit === undefined || visit.step !== event.item.step || visit.round !== event.item.round)
@@ -82,7 +82,7 @@ function decideError(workflow: Workflow, state: RunState, event: Extract<RunEven
   return leaveByError({ ...draft, head, changes: [cancelled] }, step, event)
 }
 
-function decideTick(workflow: Workflow, state: RunState, { at }: { readonly at: number }): Decision {
+function decideTick(workflow: Workflow, state: DecidedState, { at }: { readonly at: number }): Decision {
   const { visit } = state.run
   const step = visit === undefined ? undefined : findStep(workflow, visit.step)
   if (visit === undefined || step?.kind !== "wait" || !("seconds" in step.until)) return { kind: "nothing" }
@@ -91,7 +91,7 @@ function decideTick(workflow: Workflow, state: RunState, { at }: { readonly at: 
 }
 
 /** A ceiling was reached while agents were at work: no other agent is asked until a person decides. */
-function holdAtCeiling(state: RunState, { at, why, needs }: Extract<RunEvent, { kind: "hold" }>): Decision {
+function holdAtCeiling(state: DecidedState, { at, why, needs }: Extract<RunEvent, { kind: "hold" }>): Decision {
   const draft = startDraft(state, at)
   const { step, round } = draft.visit
   const asked = state.run.questions.filter(({ kind }) => kind === "budget")
@@ -118,7 +118,11 @@ function setBudget(draft: Draft, { budget: given, by }: Extract<RunEvent, { kind
 }
 
 /** A person passes a gate that blocks, if the definition allows it, with a reason that is stored. */
-function decideOverride(workflow: Workflow, state: RunState, event: Extract<RunEvent, { kind: "override" }>): Decision {
+function decideOverride(
+  workflow: Workflow,
+  state: DecidedState,
+  event: Extract<RunEvent, { kind: "override" }>,
+): Decision {
   const gate = findStep(workflow, event.gate)
   const { visit } = state.run
   if (gate?.kind !== "gate")

@@ -10,7 +10,7 @@ import {
 import { type Outcome, findNextStep } from "../../../workflow/outcome.ts"
 import type { Step } from "../../../workflow/workflow.ts"
 import { type Decided, extractHead } from "./decision.ts"
-import type { RunState } from "./event.ts"
+import type { DecidedState } from "./event.ts"
 import { keepAnswer } from "./take-answer.ts"
 
 /** A decision in progress: what is known about the run, and what has been decided so far. */
@@ -23,7 +23,7 @@ export interface Draft {
 }
 
 /** The start of a decision about a run at a step. */
-export function startDraft({ run }: Pick<RunState, "run">, at: number): Draft {
+export function startDraft({ run }: Pick<DecidedState, "run">, at: number): Draft {
   if (run.visit === undefined) throw new Error(`run ${run.id} has no current step`)
   return { at, head: { ...extractHead(run), updated: at }, visit: run.visit, changes: [], events: [] }
 }

@@ -25,7 +25,7 @@ import {
 import { askQuestions } from "./ask/ask-questions.ts"
 import { isNearlySpent } from "./ask/ceilings.ts"
 import { type Decided, extractHead } from "./decision.ts"
-import type { EnterEvent, RunState } from "./event.ts"
+import type { EnterEvent, DecidedState } from "./event.ts"
 import { fillAsk, planFanout, checkItemCount } from "./ask/fanout-items.ts"
 import { digestInputs, parseRunParams, buildScope } from "./scope.ts"
 import { DEFAULT_TRIES, type Entering, issue, issueAsked } from "./ask/ask-agents.ts"
@@ -39,7 +39,7 @@ import { describeError } from "../../../problem/failure.ts"
 const MOST_ITEMS = 10_000
 
 /** Enters a step. Everything that the step asks of others is fixed here, once. */
-export function enter(workflow: Workflow, state: RunState, event: EnterEvent & { readonly at: number }): Decided {
+export function enter(workflow: Workflow, state: DecidedState, event: EnterEvent & { readonly at: number }): Decided {
   if (event.step === END) return finish(state, event)
   const step = findStep(workflow, event.step)
   if (step === undefined) throw new Error(`workflow ${workflow.name} has no step ${event.step}`)
@@ -190,7 +190,7 @@ function findSources(step: Step, { values }: Pick<RunHead, "values">): Readonly<
   )
 }
 
-function describePassage({ run: { visit } }: RunState, { from }: Entering["event"]): Visit["via"] {
+function describePassage({ run: { visit } }: DecidedState, { from }: Entering["event"]): Visit["via"] {
   if (visit === undefined || from === undefined) return undefined
   const { step, round, because, evidence } = visit
   return { step, round, outcome: from.outcome, because, evidence }
@@ -221,7 +221,7 @@ export function findLoopGate(workflow: Workflow, step: string): string | undefin
 }
 
 /** How a run ended follows only from its last transition. */
-function finish(state: RunState, event: Entering["event"]): Decided {
+function finish(state: DecidedState, event: Entering["event"]): Decided {
   const outcome = event.from?.outcome ?? "ok"
   const after = describePassage(state, event)
   return {
@@ -233,7 +233,7 @@ function finish(state: RunState, event: Entering["event"]): Decided {
   }
 }
 
-function detour(state: RunState, event: Entering["event"], to: string): Decided {
+function detour(state: DecidedState, event: Entering["event"], to: string): Decided {
   const from = event.from ?? { outcome: "ok" as const }
   return {
     kind: "decided",

@@ -77,7 +77,7 @@ export interface Ceilings {
 }
 
 /** The part of a run that deciding needs. It does not grow with the run. */
-export interface RunState {
+export interface DecidedState {
   readonly run: Run
   /** The item an event is about. */
   readonly item?: Item | undefined

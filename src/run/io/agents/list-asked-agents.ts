@@ -1,5 +1,5 @@
 import { type AgentState, describeAgentState } from "./describe-agent-state.ts"
-import { locateTranscript, readTranscript, type TranscriptLine, listTranscripts } from "./transcript.ts"
+import { locateTranscript, readAgentTranscript, type TranscriptLine, listTranscripts } from "./transcript.ts"
 import { isAlive } from "../../../system/programs/is-alive.ts"
 import type { ItemKey, Usage } from "../../../agents/agent-driver.ts"
 import { type DriverState, probeDriver } from "../../../agents/io/probe-driver.ts"
@@ -27,7 +27,7 @@ export interface AskedAgent {
 
 export function listAskedAgents(env: Env, run: string): readonly AskedAgent[] {
   return listTranscripts(locateAgentFiles(env).transcripts, run).map((file) =>
-    asked(file, describeAgentState(readTranscript(file).lines, isAlive)),
+    asked(file, describeAgentState(readAgentTranscript(file).lines, isAlive)),
   )
 }
 
@@ -43,7 +43,7 @@ export function readItemTranscript(env: Env, key: ItemKey): readonly ShownLine[]
   const known = new Set(listTranscripts(folder, key.run))
   return Array.from({ length: MOST_ATTEMPTS }, (_, attempt) => locateTranscript(folder, { key, attempt }))
     .filter((file) => known.has(file))
-    .flatMap((file) => readTranscript(file).lines.map(toShownLine))
+    .flatMap((file) => readAgentTranscript(file).lines.map(toShownLine))
 }
 
 /** What was added to a transcript since the last read. */
@@ -68,7 +68,7 @@ export function openTranscripts(env: Env, run: string): { news(): readonly Trans
   return {
     news: () =>
       listTranscripts(locateAgentFiles(env).transcripts, run).flatMap((transcript) => {
-        const { lines, cursor } = readTranscript(transcript, cursors.get(transcript))
+        const { lines, cursor } = readAgentTranscript(transcript, cursors.get(transcript))
         cursors.set(transcript, cursor)
         return lines.length === 0 ? [] : [{ transcript, lines: lines.map(toShownLine) }]
       }),

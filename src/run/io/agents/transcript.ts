@@ -63,7 +63,7 @@ export interface TranscriptPart {
 }
 
 /** The complete lines of a transcript from a position. A line that is still being written is left for the next read. */
-export function readTranscript(file: string, cursor = 0): TranscriptPart {
+export function readAgentTranscript(file: string, cursor = 0): TranscriptPart {
   if (!fs.existsSync(file)) return { lines: [], cursor }
   const handle = fs.openSync(file, "r")
   try {

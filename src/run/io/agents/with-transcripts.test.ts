@@ -7,7 +7,7 @@ import type { AgentDriver, AgentRequest } from "../../../agents/agent-driver.ts"
 import { AgentFailure } from "../../../agents/agent-failure.ts"
 import { SkilletError } from "../../../problem/failure.ts"
 import { withTranscripts } from "./with-transcripts.ts"
-import { readTranscript, listTranscripts } from "./transcript.ts"
+import { readAgentTranscript, listTranscripts } from "./transcript.ts"
 
 const signal = new AbortController().signal
 const usage = { ...noUsage, tokensIn: 10, tokensOut: 1 }
@@ -87,8 +87,8 @@ test("a transcript is below the directory of its run whatever the item is called
   await withTranscripts(saying("one").driver, { folder: at, now: () => 5 }).ask(request, signal)
   const [file = ""] = listTranscripts(at, "r-1")
   expect(path.relative(at, file)).toBe("r-1/review.1.a%2f%2e%2e%2fb.0.jsonl")
-  const { lines, cursor } = readTranscript(file)
+  const { lines, cursor } = readAgentTranscript(file)
   expect(lines.map(({ kind }) => kind)).toEqual(["start", "end"])
   fs.appendFileSync(file, '{"at":6,"kind":"notice","text":"more"}\n{"at":7,"kind":"not')
-  expect(readTranscript(file, cursor).lines).toEqual([{ at: 6, kind: "notice", text: "more" }])
+  expect(readAgentTranscript(file, cursor).lines).toEqual([{ at: 6, kind: "notice", text: "more" }])
 })

@@ -4,7 +4,7 @@ import type { AgentAnswer, AgentDriver, AgentRequest, Usage } from "../../../age
 import { AgentFailure, toAgentFailure } from "../../../agents/agent-failure.ts"
 import { describeError, SkilletError } from "../../../problem/failure.ts"
 import { describeAgentState } from "./describe-agent-state.ts"
-import { openTranscript, readTranscript, locateTranscript, type TranscriptLine } from "./transcript.ts"
+import { openTranscript, readAgentTranscript, locateTranscript, type TranscriptLine } from "./transcript.ts"
 
 export interface Recording {
   /** Where transcripts are. */
@@ -61,7 +61,7 @@ function sumEarlierUsage(folder: string, { key, attempt = 0 }: AgentRequest): Us
 /** How each attempt at a dispatch ended, up to this one. */
 function readAttemptEnds(folder: string, { key, attempt = 0 }: Pick<AgentRequest, "key" | "attempt">) {
   return Array.from({ length: attempt + 1 }, (_, at) =>
-    readTranscript(locateTranscript(folder, { key, attempt: at }))
+    readAgentTranscript(locateTranscript(folder, { key, attempt: at }))
       .lines.filter(({ kind }) => kind === "failed" || kind === "end")
       .map((line) => ({ at, line })),
   ).flat()
@@ -87,7 +87,7 @@ function failedWithPaid(error: unknown, paid: Usage): unknown {
 
 /** Only an answer to exactly this question counts, and only if nothing failed after it. */
 function readStoredAnswer(file: string, asked: string): AgentAnswer | undefined {
-  const { lines } = readTranscript(file)
+  const { lines } = readAgentTranscript(file)
   const { start, status, answer } = describeAgentState(lines, () => true)
   return status === "answered" && start?.asked === asked ? answer : undefined
 }

@@ -3,7 +3,7 @@ import type { Run, RunStart } from "../../model.ts"
 import { decodeText, type ReadCell } from "../../../system/database/decode-cells.ts"
 import type { Database } from "../../../system/database/open-database.ts"
 import { openPostgres, type Postgres } from "../../../system/postgres/open-postgres.ts"
-import { readBody } from "../store/artifacts.ts"
+import { readArtifactBody } from "../store/artifacts.ts"
 import { RECENT } from "../store/prune-runs.ts"
 import { openRowArtifacts } from "./row-artifacts.ts"
 
@@ -111,7 +111,7 @@ function readPage(database: Postgres, { after, upTo, most }: Page): readonly Kno
   const artifacts = openRowArtifacts(database)
   return database.ask(RUNS, [after, upTo ?? null, most ?? null]).map((cells) => {
     const [number, id, root, status, updated, items, start] = cells
-    const body = readBody(start)
+    const body = readArtifactBody(start)
     const begun = body && (JSON.parse(artifacts.text(body)) as RunStart)
     return {
       number: Number(number),

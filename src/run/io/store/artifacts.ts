@@ -112,7 +112,7 @@ export function toBodyCell(body: Body): Cell {
   return body.text.charCodeAt(0) <= DIGEST ? `${TEXT}${body.text}` : body.text
 }
 
-export function readBody(cell: ReadCell | undefined): Body | undefined {
+export function readArtifactBody(cell: ReadCell | undefined): Body | undefined {
   const bytes = decodeCell(cell)
   if (bytes === undefined) return undefined
   if (bytes[0] === DIGEST) return { kind: "artifact", digest: bytes.toString("hex", 1) }

@@ -4,7 +4,7 @@ import { type AnswerText, type Loaded, resolveWanted, type Wanted } from "../../
 import { castToBytes, type Cell, type ReadCell, decodeText } from "../../../system/database/decode-cells.ts"
 import type { Database } from "../../../system/database/open-database.ts"
 import { damagedError } from "../../../system/database/store-failure.ts"
-import { readBody } from "./artifacts.ts"
+import { readArtifactBody } from "./artifacts.ts"
 import {
   HEAD_CELLS,
   HEAD_COLUMNS,
@@ -153,7 +153,7 @@ function readText(
   const [item, answer, sum, text] = cells
   const key = { run: run.id, step, round, item: decodeText(item) }
   const result = readResult(tools, { number: run.number, key }, [answer ?? null, sum ?? null])
-  const body = readBody(text)
+  const body = readArtifactBody(text)
   const said = body && tools.artifacts.text(body)
   if (result === undefined || (said === undefined) !== (result.body === undefined)) throw lostItemError(tools, key)
   if (said !== undefined && body?.kind === "text" && sha256(said) !== result.body?.digest)

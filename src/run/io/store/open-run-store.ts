@@ -5,7 +5,7 @@ import { type CommitTools, commitRuns } from "./commit-runs.ts"
 import { readFailpoint } from "../../../system/database/failpoint.ts"
 import { type Database, openDatabase } from "../../../system/database/open-database.ts"
 import { damagedError, toAsyncPort, translateErrors } from "../../../system/database/store-failure.ts"
-import { type Artifacts, openArtifacts, toBodyMark, readBody } from "./artifacts.ts"
+import { type Artifacts, openArtifacts, toBodyMark, readArtifactBody } from "./artifacts.ts"
 import { openCommitMark } from "./commit-mark.ts"
 import { type LeaseClock, openMachineClock } from "../../../system/database/machine-clock.ts"
 import { loadRun } from "./load-run.ts"
@@ -72,7 +72,7 @@ const DEFINITION = `SELECT ${castToBytes("json")}, sum FROM definitions WHERE ha
 
 function readDefinition(database: Database, artifacts: Artifacts, hash: string): string | undefined {
   const [json, sum] = database.first(DEFINITION, [hash]) ?? []
-  const body = readBody(json)
+  const body = readArtifactBody(json)
   if (body === undefined) return undefined
   if (checksumRow(hash, toBodyMark(body)) !== sum)
     throw damagedError(database.file, `definition ${hash.slice(0, 12)} is missing`)

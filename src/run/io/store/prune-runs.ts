@@ -2,7 +2,7 @@ import fs from "node:fs"
 import path from "node:path"
 import { SkilletError } from "../../../problem/failure.ts"
 import type { Run } from "../../model.ts"
-import { locateArtifacts, openArtifacts, readBody } from "./artifacts.ts"
+import { locateArtifacts, openArtifacts, readArtifactBody } from "./artifacts.ts"
 import { decodeText } from "../../../system/database/decode-cells.ts"
 import { type Database, openDatabase } from "../../../system/database/open-database.ts"
 import { openHistoryReaders } from "./read-history.ts"
@@ -17,7 +17,7 @@ export interface PrunedState {
   readonly named: ReadonlySet<string>
 }
 
-export interface PruneOptions {
+export interface RunPruning {
   /** The runs that others need, read in the transaction of the plan. */
   readonly readNamed: (database: Database) => ReadonlySet<string>
   readonly now: number
@@ -27,7 +27,7 @@ export interface PruneOptions {
 export function planOver<Plan>(
   file: string,
   plan: (state: PrunedState) => Plan,
-  { readNamed }: Pick<PruneOptions, "readNamed">,
+  { readNamed }: Pick<RunPruning, "readNamed">,
 ): Plan {
   const database = openDatabase(file, 5000)
   try {
@@ -44,7 +44,7 @@ export function planOver<Plan>(
 export function pruneRuns<Plan extends { readonly remove: readonly string[] }>(
   file: string,
   plan: (state: PrunedState) => Plan,
-  { readNamed, now }: PruneOptions,
+  { readNamed, now }: RunPruning,
 ): { readonly plan: Plan; readonly bytes: number } {
   const database = openDatabase(file, 5000)
   const before = measureDatabase(file)
@@ -89,8 +89,8 @@ const tables = [
 export const REFERRED =
   "SELECT request FROM items UNION ALL SELECT text FROM items UNION ALL SELECT start FROM starts UNION ALL SELECT json FROM definitions"
 
-export function readArtifactDigest(cell: Parameters<typeof readBody>[0]): readonly string[] {
-  const body = readBody(cell)
+export function readArtifactDigest(cell: Parameters<typeof readArtifactBody>[0]): readonly string[] {
+  const body = readArtifactBody(cell)
   return body?.kind === "artifact" ? [body.digest] : []
 }
 

@@ -4,7 +4,7 @@ import type { Answer, DispatchStatus, Item, ItemRef, Request, RunHead, RunStart 
 import { type LastUsed, openLastUsed } from "../../../text/memoise.ts"
 import { castToBytes, decodeCell, type Cell, type ReadCell, decodeText } from "../../../system/database/decode-cells.ts"
 import { damagedError } from "../../../system/database/store-failure.ts"
-import { type Artifacts, type Body, toBodyCell, toBodyMark, readBody } from "./artifacts.ts"
+import { type Artifacts, type Body, toBodyCell, toBodyMark, readArtifactBody } from "./artifacts.ts"
 
 /** How rows are written and read. Every document has a checksum over itself and its key. */
 
@@ -61,7 +61,7 @@ export function startCells(id: string, body: Body): readonly Cell[] {
 }
 
 export function readStart({ file, artifacts }: RowTools, id: string, [start, sum]: readonly ReadCell[]): RunStart {
-  const body = readBody(start)
+  const body = readArtifactBody(start)
   if (body === undefined || checksumRow(id, toBodyMark(body)) !== sum)
     throw damagedError(file, `the start of run ${id} is missing`)
   return JSON.parse(artifacts.text(body)) as RunStart
@@ -172,7 +172,7 @@ function readRequest(
   const place = [number, key.step, key.round, key.item].join("\n")
   const before = requests.get(place)
   if (bytes !== undefined && before?.sum === sum && before?.bytes.equals(bytes) === true) return before.asked
-  const body = readBody(cell)
+  const body = readArtifactBody(cell)
   if (bytes === undefined || body === undefined) return undefined
   if (checksumRow(number, key.step, key.round, key.item, toBodyMark(body)) !== sum) throw lostItemError(tools, key)
   const stored = JSON.parse(tools.artifacts.text(body)) as Partial<Request> & Pick<Request, "ask" | "inputs">

@@ -68,7 +68,7 @@ export function listHistory(database: Database, schedule: string, most: number):
   return database.all(sql.history, [schedule, most]).map(toDue)
 }
 
-export function readSummary(database: Database, schedule: string): DueSummary {
+export function readDueSummary(database: Database, schedule: string): DueSummary {
   const rows = database.all(sql.counts, [schedule])
   return {
     lastSuccess: readLastSuccess(database, schedule),

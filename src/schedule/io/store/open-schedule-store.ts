@@ -17,7 +17,7 @@ import {
   listOpenRows,
   readDue,
   readLastSuccess,
-  readSummary,
+  readDueSummary,
   readTotals,
 } from "./due-rows.ts"
 import { scheduleTables } from "./schedule-tables.ts"
@@ -224,7 +224,7 @@ function openDueRows(tools: Tools): Synchronous<DueRows> {
     release: (claimed) => void database.write(sql.release, heldCells(claimed)),
     tell: ({ schedule, at }) => void write(() => database.write(sql.tell, [schedule, at])),
     history: (id, most) => listHistory(database, id, most),
-    summary: (id) => database.moment(() => readSummary(database, id)),
+    summary: (id) => database.moment(() => readDueSummary(database, id)),
   }
 }
 

@@ -22,7 +22,7 @@ export interface OptionContext extends CommandContext {
  * Why an open-ended rule does not cover these words: an option or operand is not known to be harmless. Words that come
  * from loops, braces and expansions are judged in every form they can take.
  */
-export function findOptionFault(
+export function findWordsFault(
   words: readonly ShellWord[],
   rule: Rule | undefined,
   around: OptionContext,
@@ -128,14 +128,14 @@ function wordsFault(words: readonly ShellWord[], spelling: Spelling, around: Opt
       return fault === undefined ? undefined : `${sayProgram(name, 0) === program ? program : "it"} ${fault}`
     }
     case "entry": {
-      const fault = findUseFault(look, found)
+      const fault = findOptionFault(look, found)
       return fault === undefined ? undefined : `${found.name} ${fault}`
     }
   }
 }
 
 /** Why a use of a program that the table lists is not known to be harmless. */
-export function findUseFault(
+export function findOptionFault(
   look: JudgedCommand,
   { entry, from, name }: { readonly entry: ProgramEntry; readonly from: number; readonly name: string },
 ): string | undefined {

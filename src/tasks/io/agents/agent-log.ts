@@ -1,7 +1,7 @@
 import fs from "node:fs"
 import path from "node:path"
 import { type AgentState, describeAgentState } from "../../../run/io/agents/describe-agent-state.ts"
-import { readTranscript, locateTranscript, listTranscripts } from "../../../run/io/agents/transcript.ts"
+import { readAgentTranscript, locateTranscript, listTranscripts } from "../../../run/io/agents/transcript.ts"
 import { locateRawLog, readRawLog } from "../../../run/io/agents/raw-log.ts"
 import { replaceFile } from "../../../system/files/replace-file.ts"
 import { isAlive } from "../../../system/programs/is-alive.ts"
@@ -27,7 +27,7 @@ export function claimName(env: Env, agent: string): boolean {
 
 /** Everything an agent did, oldest first. */
 export function readAgentLog(env: Env, agent: string): readonly ShownLine[] {
-  return listTurnTranscripts(env, agent).flatMap((file) => readTranscript(file).lines.map(toShownLine))
+  return listTurnTranscripts(env, agent).flatMap((file) => readAgentTranscript(file).lines.map(toShownLine))
 }
 
 /** What an agent's program printed, line by line, oldest first. */
@@ -41,7 +41,7 @@ export function readAgentNews(env: Env, agent: string, reader: string): readonly
   const cursors = readCursors(file)
   const news = listTurnTranscripts(env, agent).map((transcript) => {
     const name = path.basename(transcript)
-    return { name, ...readTranscript(transcript, cursors[name]) }
+    return { name, ...readAgentTranscript(transcript, cursors[name]) }
   })
   makeDirectory(path.dirname(file), 0o700)
   const moved = Object.fromEntries(news.map(({ name, cursor }) => [name, cursor]))
@@ -52,7 +52,7 @@ export function readAgentNews(env: Env, agent: string, reader: string): readonly
 /** The progress of an agent in its last turn. */
 export function readAgentState(env: Env, agent: string): AgentState | undefined {
   const last = listTurnTranscripts(env, agent).at(-1)
-  return last === undefined ? undefined : describeAgentState(readTranscript(last).lines, isAlive)
+  return last === undefined ? undefined : describeAgentState(readAgentTranscript(last).lines, isAlive)
 }
 
 export function locateLog(env: Env, agent: string): string {

@@ -1,4 +1,4 @@
-import { listNamedFiles, dropUnfilledParts, readRoleTemplate, type RoleFile } from "../../roles/role-template.ts"
+import { listTemplateFiles, dropUnfilledParts, readRoleTemplate, type RoleFile } from "../../roles/role-template.ts"
 import { findOurRole, roleInstructions } from "../../roles/role-instructions.ts"
 import { findNamedRole } from "../../roles/role-names.ts"
 import { lowerHeadings } from "../../plan-excerpt.ts"
@@ -37,7 +37,7 @@ function findInstructions(names: readonly string[], skills: readonly LocatedSkil
 /** A file may only say which other one is the template. */
 function fromFile(file: RoleFile, files: readonly RoleFilePlace[]): Found {
   const own = readRoleTemplate(file)
-  const names = own.isQuoted ? [] : listNamedFiles(own.prompt)
+  const names = own.isQuoted ? [] : listTemplateFiles(own.prompt)
   const place = files.find(({ path }) => path !== file.path && names.some((name) => path.endsWith(`/${name}`)))
   const other = place === undefined ? undefined : readRoleFile(place)
   const template = other !== undefined && "text" in other ? readRoleTemplate(other) : undefined

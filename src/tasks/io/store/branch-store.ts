@@ -1,6 +1,6 @@
 import type { Scope, Task } from "../../model.ts"
 import type { BranchStore } from "../../store.ts"
-import { makeChildOrder, readPosition } from "../../task-order.ts"
+import { makeChildOrder, readTaskPosition } from "../../task-order.ts"
 import { isClosed } from "../../task-status.ts"
 import { decodeText, type Synchronous } from "../../../system/database/decode-cells.ts"
 import type { Database } from "../../../system/database/open-database.ts"
@@ -28,7 +28,7 @@ export function openBranchStore(database: Database): Synchronous<BranchStore> {
 function moveTree(database: Database, root: Task, { project, branch }: Scope): Task {
   const [last] =
     database.first("SELECT max(place) FROM tasks WHERE project = ? AND branch = ?", [project, branch]) ?? []
-  const order = makeChildOrder(undefined, readPosition(decodeText(last)) + 1)
+  const order = makeChildOrder(undefined, readTaskPosition(decodeText(last)) + 1)
   const rows = database.all(`SELECT ${TASK} FROM tasks WHERE project = ? AND branch = ? AND root = ?`, [
     project,
     root.branch,

@@ -5,17 +5,17 @@ import type { Database } from "../../../system/database/open-database.ts"
 
 export function openSessionStore(database: Database): Synchronous<SessionStore> {
   return {
-    session: (session) => findSession(database, session),
+    session: (session) => loadSession(database, session),
     changeSession: (session, decide) =>
       database.transaction(() => {
-        const change = decide(findSession(database, session))
+        const change = decide(loadSession(database, session))
         if (change !== undefined) writeSession(database, session, change)
         return { result: undefined, keep: change !== undefined }
       }),
   }
 }
 
-export function findSession(database: Database, session: string): HostSession | undefined {
+export function loadSession(database: Database, session: string): HostSession | undefined {
   const row = database.first("SELECT agent, compacted, told, updated, began FROM sessions WHERE session = ?", [session])
   if (row === undefined) return undefined
   const [agent, compacted, told, updated, began] = row

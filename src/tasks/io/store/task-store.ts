@@ -1,6 +1,6 @@
 import type { Scope, Task } from "../../model.ts"
 import type { NewTask, TaskChange, TaskResult, TaskStore } from "../../store.ts"
-import { makeChildOrder, readPosition } from "../../task-order.ts"
+import { makeChildOrder, readTaskPosition } from "../../task-order.ts"
 import { findParentFault, isClosed, formatStatus, findStatusFault } from "../../task-status.ts"
 import { decodeText } from "../../../system/database/decode-cells.ts"
 import type { Database } from "../../../system/database/open-database.ts"
@@ -78,7 +78,7 @@ function insert(database: Database, placing: Placing, given: NewTask): readonly 
     id,
     parent: parent?.id,
     root: parent?.root ?? id,
-    order: makeChildOrder(parent?.order, readPosition(decodeText(last), parent?.order) + 1),
+    order: makeChildOrder(parent?.order, readTaskPosition(decodeText(last), parent?.order) + 1),
     title: given.title,
     status: given.status,
     assignee: given.assignee,

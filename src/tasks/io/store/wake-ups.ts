@@ -5,7 +5,7 @@ import type { Database } from "../../../system/database/open-database.ts"
 import { loadAgentRow, markSeen, newAgent, writeAgent } from "./agent-rows.ts"
 import { noteEvent } from "./event-rows.ts"
 import { countUnseen, listLastMessages, listUnseenMessages } from "./message-store.ts"
-import { findSession, markTold } from "./session-store.ts"
+import { loadSession, markTold } from "./session-store.ts"
 
 const COLUMNS = "id, trigger, whole, recorded, holder, until"
 const OF_AGENT = "FROM wakes WHERE project = ? AND branch = ? AND agent = ? AND delivered IS NULL"
@@ -45,7 +45,7 @@ export function beginWake(database: Database, wanted: WakeWanted, isGone: (holde
   if (isDelivered(database, wanted)) return { kind: "delivered" }
   const isHeld = ({ holder, until }: OpenWake) => holder !== wanted.holder && until > wanted.at && !isGone(holder)
   if (open !== undefined && isHeld(open)) return busy(open, wanted)
-  const context = session === undefined ? agent : findSession(database, session)
+  const context = session === undefined ? agent : loadSession(database, session)
   // What a session lacks is recorded with the session: it may have received it since the open wake-up was begun.
   const isStillFull = open?.full === true && session === undefined
   const isFull = wanted.full || isStillFull || (subAgent === undefined && isUntold(context))
@@ -182,7 +182,7 @@ interface Told {
 function tellContext(database: Database, { address, session, begun, at }: Told): void {
   const isCovered = (context: LostContext | undefined) => context?.compacted !== undefined && context.compacted <= begun
   if (session !== "") {
-    if (isCovered(findSession(database, session))) markTold(database, session, at)
+    if (isCovered(loadSession(database, session))) markTold(database, session, at)
     return
   }
   const agent = loadAgentRow(database, address)

@@ -16,12 +16,12 @@ import { type HeaderEntry, MAX_KEYS } from "../../../../skill/header/read-header
 import { readFields } from "../../../../skill/header/read-fields.ts"
 
 /** Something a server offers, as a skill; `digest` covers everything the server says about it. */
-export type Offer =
+export type ServerOffer =
   | { readonly kind: "skill"; readonly found: FoundSkill; readonly digest: string; readonly entry: Skill }
   | { readonly kind: "prompt"; readonly found: FoundSkill; readonly digest: string; readonly prompt: Prompt }
 
-export interface Offers {
-  readonly offers: readonly Offer[]
+export interface ServerOffers {
+  readonly offers: readonly ServerOffer[]
   readonly problems: readonly Problem[]
 }
 
@@ -33,14 +33,14 @@ const LONGEST_DESCRIPTION = 4096
 const MOST_FIELD_PROBLEMS = 20
 
 /** What can be wrong with a server's name; undefined when nothing is. */
-export function findNameFault(name: string): string | undefined {
+export function findOfferNameFault(name: string): string | undefined {
   if (/^[A-Za-z0-9](?:[._-]?[A-Za-z0-9])*$/.test(name) && name.length <= LONGEST_SERVER_NAME) return undefined
   return `"${shortenServerText(name)}" is not a valid server name; use letters and digits, with single dots, hyphens or underscores between them`
 }
 
-export function listSkillOffers(server: McpServer, entries: readonly Skill[]): Offers {
+export function listSkillOffers(server: McpServer, entries: readonly Skill[]): ServerOffers {
   const problems: Problem[] = []
-  const offers = entries.map((entry): Offer => {
+  const offers = entries.map((entry): ServerOffer => {
     const name = `${server.name}:${entry.frontmatter.name}`
     const digest = digestDescription(entry)
     const path = formatServerAddress(server.name, "skills", entry.frontmatter.name)
@@ -66,9 +66,9 @@ function shownProblems(server: McpServer, problems: readonly Problem[]): readonl
   return [...problems.slice(0, MOST_FIELD_PROBLEMS), rest]
 }
 
-export function listPromptOffers(server: McpServer, prompts: readonly Prompt[]): Offers {
+export function listPromptOffers(server: McpServer, prompts: readonly Prompt[]): ServerOffers {
   const odd: string[] = []
-  const offers = prompts.flatMap((prompt): readonly Offer[] => {
+  const offers = prompts.flatMap((prompt): readonly ServerOffer[] => {
     const name = `mcp__${server.name}__${prompt.name}`
     if (!/^[A-Za-z0-9][\w.-]*$/.test(prompt.name) || name.length > LONGEST_NAME) {
       odd.push(prompt.name)
@@ -97,7 +97,7 @@ export function listPromptOffers(server: McpServer, prompts: readonly Prompt[]):
 }
 
 /** Each name once, and only those that match what was approved. */
-export function settleOffers(server: McpServer, offers: readonly Offer[]): Offers {
+export function settleOffers(server: McpServer, offers: readonly ServerOffer[]): ServerOffers {
   const taken = new Set<string>()
   const twice: string[] = []
   const changed: Problem[] = []

@@ -15,7 +15,7 @@ export interface FindingWords {
 }
 
 /** `evidence` shows which words are names: those that are in the code. */
-export function readWords(said: {
+export function readClaimWords(said: {
   readonly title: string
   readonly description: string
   readonly evidence: string

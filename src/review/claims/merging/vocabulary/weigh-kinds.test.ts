@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { issueKinds, weighKinds } from "./weigh-kinds.ts"
-import { readCueWords, paleWords, readWords } from "./read-words.ts"
+import { readCueWords, paleWords, readClaimWords } from "./read-words.ts"
 
 test.each([
   ["SQL injection", "sql-injection"],
@@ -12,18 +12,18 @@ test.each([
   ["Magic number", "magic-number"],
   ["Dead link in the guide", "broken-link"],
 ])("%s is about %s", (title, kind) => {
-  const kinds = [...weighKinds(readWords({ title, description: "", evidence: "" }))]
+  const kinds = [...weighKinds(readClaimWords({ title, description: "", evidence: "" }))]
   expect(kinds.sort((a, b) => b[1] - a[1])[0]?.[0]).toBe(kind)
 })
 
 test("a title counts more than what a description mentions", () => {
-  const words = readWords({ title: "Race condition", description: "It also leaks a file handle.", evidence: "" })
+  const words = readClaimWords({ title: "Race condition", description: "It also leaks a file handle.", evidence: "" })
   expect([...weighKinds(words)].map(([kind]) => kind)).toEqual(["race", "resource-leak"])
   expect(weighKinds(words).get("race")).toBeGreaterThan(weighKinds(words).get("resource-leak") ?? 0)
 })
 
 test("a text that the vocabulary does not know has no kind", () => {
-  expect(weighKinds(readWords({ title: "The colour is wrong", description: "", evidence: "" })).size).toBe(0)
+  expect(weighKinds(readClaimWords({ title: "The colour is wrong", description: "", evidence: "" })).size).toBe(0)
 })
 
 test("every kind has its own name, and no cue is empty, too weak alone, or shared by two kinds", () => {

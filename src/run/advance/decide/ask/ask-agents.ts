@@ -4,14 +4,14 @@ import { type Ask, type Change, NO_ITEM, type Request, type Visit } from "../../
 import { addQuestions, type Draft } from "../draft.ts"
 import { findBrokenCeiling, makeBudgetQuestion } from "./ceilings.ts"
 import type { ChildStart, Decided } from "../decision.ts"
-import type { EnterEvent, RunState } from "../event.ts"
+import type { EnterEvent, DecidedState } from "../event.ts"
 import { addShape } from "../output-shape.ts"
 
 /** A step that is being entered. */
 export interface Entering {
   readonly workflow: Workflow
   readonly step: Step
-  readonly state: RunState
+  readonly state: DecidedState
   readonly event: EnterEvent & { readonly at: number }
   readonly draft: Draft
 }

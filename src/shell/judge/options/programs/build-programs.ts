@@ -1,4 +1,4 @@
-import { defineProgram, type EntryDetails, type ProgramRow, defineTool } from "./program-entry.ts"
+import { defineProgram, type EntryDetails, type ProgramRow, defineToolProgram } from "./program-entry.ts"
 
 /** Compilers, build tools and installers. If they have sub-commands, any other one must be spelled out. */
 
@@ -75,7 +75,7 @@ export const buildPrograms: readonly ProgramRow[] = [
     },
     { operand: { like: /^:?[\w.:-]+$/, why: "may run code contained in this argument: give task names only" } },
   ),
-  defineTool(
+  defineToolProgram(
     each(
       "dotnet",
       "build test restore clean publish pack list format nuget_list sln --info --version --list-sdks --list-runtimes",
@@ -90,7 +90,7 @@ export const buildPrograms: readonly ProgramRow[] = [
     },
     { like: { project: DOTNET_PROJECT }, passes: "<run settings>", never: MSBUILD_SWITCH },
   ),
-  defineTool(
+  defineToolProgram(
     "dotnet run",
     {
       flags: "hq",
@@ -101,8 +101,10 @@ export const buildPrograms: readonly ProgramRow[] = [
     },
     { like: { project: DOTNET_PROJECT }, passes: "<script>", never: MSBUILD_SWITCH },
   ),
-  defineTool("pipenv --version|pipenv graph|pipenv check|pdm list|pdm info|hatch version|rye list", { takes: "text*" }),
-  defineTool(
+  defineToolProgram("pipenv --version|pipenv graph|pipenv check|pdm list|pdm info|hatch version|rye list", {
+    takes: "text*",
+  }),
+  defineToolProgram(
     each("swift", "build test package_describe package_show-dependencies package_resolve package_dump-package"),
     {
       flags: "vq",
@@ -111,17 +113,17 @@ export const buildPrograms: readonly ProgramRow[] = [
       takes: "",
     },
   ),
-  defineTool(
+  defineToolProgram(
     each("bun", "test"),
     { style: "npm", long: "watch timeout= bail coverage only todo rerun-each=", takes: "code*" },
     { passes: "<script>" },
   ),
-  defineTool(
+  defineToolProgram(
     each("bun", "run"),
     { style: "npm", long: "watch silent filter=", takes: "name argument*" },
     { passes: "<script>" },
   ),
-  defineTool(
+  defineToolProgram(
     each("bun", "install i add remove outdated pm_ls pm_bin update"),
     {
       style: "npm",
@@ -130,7 +132,7 @@ export const buildPrograms: readonly ProgramRow[] = [
     },
     { network: true },
   ),
-  defineTool(
+  defineToolProgram(
     each("pip pip3", "install download uninstall") + "|uv pip install|uv add|uv remove",
     {
       flags: "qUvy",
@@ -141,7 +143,7 @@ export const buildPrograms: readonly ProgramRow[] = [
     },
     { network: true, named: true },
   ),
-  defineTool(
+  defineToolProgram(
     each("pip pip3", "list show freeze check index debug --version"),
     {
       takes: "text*",
@@ -150,19 +152,19 @@ export const buildPrograms: readonly ProgramRow[] = [
     },
     { network: true },
   ),
-  defineTool("uv pip list|uv pip show|uv pip freeze|uv pip check|uv pip tree", {
+  defineToolProgram("uv pip list|uv pip show|uv pip freeze|uv pip check|uv pip tree", {
     flags: "q",
     takes: "text*",
     long: "outdated format= editable exclude= strict system no-color depth= invert",
   }),
-  defineTool("uv sync|uv lock|uv tree|uv version|uv python list|uv export", {
+  defineToolProgram("uv sync|uv lock|uv tree|uv version|uv python list|uv export", {
     flags: "qUv",
     takes: "text*",
     long: `upgrade no-deps user pre no-cache-dir no-cache dry-run force-reinstall
       disable-pip-version-check progress-bar= no-input dev group= extra= all-extras all-groups no-dev frozen locked offline
       check depth= invert only-installed no-hashes no-build-isolation break-system-packages root-user-action= system`,
   }),
-  defineTool(
+  defineToolProgram(
     "poetry show|poetry check|poetry install|poetry lock|poetry env info|poetry env list|poetry version|poetry about|poetry build|poetry update|poetry add|poetry remove|poetry config --list",
     {
       takes: "package*",
@@ -171,7 +173,7 @@ export const buildPrograms: readonly ProgramRow[] = [
       long: "tree latest outdated all no-root no-dev only= with= without= sync no-interaction no-ansi dry-run lock no-update check strict path short group= dev extras= all-extras format= no-cache",
     },
   ),
-  defineTool(
+  defineToolProgram(
     "bundle install|bundle list|bundle show|bundle info|bundle outdated|bundle check|bundle licenses|bundle platform|bundle update|bundle lock|bundle --version|bundle version",
     {
       takes: "name*",
@@ -179,7 +181,7 @@ export const buildPrograms: readonly ProgramRow[] = [
       long: "jobs= retry= local without= with= deployment frozen paths name-only only-group= dry-run all patch minor major strict parseable groups groups= conservative",
     },
   ),
-  defineTool(
+  defineToolProgram(
     "gem list|gem info|gem search|gem env|gem which|gem outdated|gem dependency|gem specification|gem contents|gem --version|gem help",
     {
       takes: "text*",
@@ -188,7 +190,7 @@ export const buildPrograms: readonly ProgramRow[] = [
     },
     { network: true },
   ),
-  defineTool(
+  defineToolProgram(
     "composer install|composer update|composer show|composer validate|composer outdated|composer audit|composer licenses|composer diagnose|composer why|composer why-not|composer depends|composer prohibits|composer dump-autoload|composer dumpautoload|composer check-platform-reqs|composer status|composer search|composer info|composer fund|composer --version|composer about",
     {
       takes: "text*",
@@ -201,7 +203,7 @@ export const buildPrograms: readonly ProgramRow[] = [
     },
     { network: true },
   ),
-  defineTool(
+  defineToolProgram(
     "composer require|composer remove",
     {
       flags: "n",
@@ -210,7 +212,7 @@ export const buildPrograms: readonly ProgramRow[] = [
     },
     { network: true, named: true, like: { library: /^[\w.-]+\/[\w.-]+(?::[\w.^~*<>=|@ -]+)?$/ } },
   ),
-  defineTool(
+  defineToolProgram(
     "cmake --build",
     {
       flags: "v",
@@ -221,13 +223,13 @@ export const buildPrograms: readonly ProgramRow[] = [
     },
     { passes: "make" },
   ),
-  defineTool("cmake --version|cmake --help|cmake --list-presets", {}),
-  defineTool(
+  defineToolProgram("cmake --version|cmake --help|cmake --list-presets", {}),
+  defineToolProgram(
     "cmake --install",
     { long: "config= component= strip", kinds: { write: "--prefix" }, takes: "code" },
     { named: true },
   ),
-  defineTool(
+  defineToolProgram(
     "cmake",
     {
       valued: "G",
@@ -241,7 +243,7 @@ export const buildPrograms: readonly ProgramRow[] = [
         /^-DCMAKE_(?:BUILD_TYPE|EXPORT_COMPILE_COMMANDS|CXX_STANDARD|C_STANDARD|VERBOSE_MAKEFILE)=\w+$|^-D(?:BUILD|ENABLE|WITH|USE)_\w+=(?:ON|OFF|YES|NO|TRUE|FALSE|0|1)$|^-W(?:no-)?dev$/,
     },
   ),
-  defineTool("ctest", {
+  defineToolProgram("ctest", {
     takes: "",
     flags: "VQNF",
     valued: "jREL",
@@ -250,17 +252,17 @@ export const buildPrograms: readonly ProgramRow[] = [
     kinds: { code: "--test-dir" },
     runs: "-S= -D= -T= -M= -A= --build-and-test --test-command=",
   }),
-  defineTool(
+  defineToolProgram(
     "rake",
     { flags: "TnPqsAW", valued: "j", takes: "text*" },
     { operand: { like: /^[\w:,[\]-]+$/, why: "may run code contained in this argument: give task names only" } },
   ),
-  defineTool(
+  defineToolProgram(
     "ninja",
     { flags: "nvd", valued: "jkl", kinds: { code: "-C" }, runs: "-f=", takes: "name*" },
     { never: { text: /^-\w*C\n?(?:[/~]|(?:.*\/)?\.\.(?:\/|$))/m, why: "builds files outside the project" } },
   ),
-  defineTool(
+  defineToolProgram(
     each("next nuxt nuxi vite astro remix", "build dev start serve preview lint check info generate typecheck"),
     {
       flags: "hd",
@@ -274,7 +276,7 @@ export const buildPrograms: readonly ProgramRow[] = [
       },
     },
   ),
-  defineTool(
+  defineToolProgram(
     "xcodebuild",
     {
       style: "words",
@@ -290,17 +292,17 @@ export const buildPrograms: readonly ProgramRow[] = [
       },
     },
   ),
-  defineTool(
+  defineToolProgram(
     "easy_install",
     {},
     { operands: { most: 0, why: "runs what it installs: only a rule that spells it out can allow it" } },
   ),
-  defineTool(each("vagrant", "status global-status version port box_list plugin_list --version"), {
+  defineToolProgram(each("vagrant", "status global-status version port box_list plugin_list --version"), {
     takes: "text*",
     flags: "h",
     long: "machine-readable prune no-color",
   }),
-  defineTool(
+  defineToolProgram(
     each(
       "mix",
       "test compile format deps deps.get deps.tree credo dialyzer help hex.outdated hex.audit xref docs clean phx.routes",
@@ -311,13 +313,13 @@ export const buildPrograms: readonly ProgramRow[] = [
         all all-warnings no-deps-check format= partitions= slowest= color no-color dry-run`,
     },
   ),
-  defineTool("rspec|minitest", {
+  defineToolProgram("rspec|minitest", {
     takes: "code*",
     flags: "bcw",
     valued: "ejt",
     long: "fail-fast color no-color colour backtrace profile format= example= tag= order= seed= only-failures next-failure dry-run warnings",
   }),
-  defineTool(
+  defineToolProgram(
     "flutter analyze|flutter test|flutter doctor|flutter pub get|flutter pub outdated|flutter pub deps|flutter devices|flutter --version|dart analyze|dart test|dart format|dart pub get|dart pub outdated|dart --version",
     {
       flags: "vjn",
@@ -325,7 +327,7 @@ export const buildPrograms: readonly ProgramRow[] = [
       long: "coverage name= plain-name= tags= exclude-tags= concurrency= reporter= machine fatal-infos fatal-warnings no-fatal-infos pub no-pub set-exit-if-changed style= json",
     },
   ),
-  defineTool(
+  defineToolProgram(
     "rustup show|rustup toolchain list|rustup target list|rustup component list|rustup check|rustup --version|rustup which",
     {
       flags: "qv",

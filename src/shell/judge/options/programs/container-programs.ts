@@ -1,8 +1,8 @@
-import { type ProgramRow, defineTool } from "./program-entry.ts"
+import { type ProgramRow, defineToolProgram } from "./program-entry.ts"
 
 /** What programs for containers and clusters may be given. Other sub-commands must be spelled out. */
 export const containerPrograms: readonly ProgramRow[] = [
-  defineTool(
+  defineToolProgram(
     "docker ps|docker images|docker logs|docker inspect|docker version|docker info|docker top|docker stats|docker port|docker diff|docker history|docker events|docker search|docker container ls|docker container list|docker container inspect|docker container logs|docker container top|docker container stats|docker image ls|docker image list|docker image inspect|docker image history|docker network ls|docker network inspect|docker volume ls|docker volume inspect|docker system df|docker system info|docker context ls|docker buildx ls|docker manifest inspect",
     {
       flags: "adflnqstv",
@@ -13,13 +13,13 @@ export const containerPrograms: readonly ProgramRow[] = [
     },
     { network: true },
   ),
-  defineTool("docker compose logs|docker compose events", {
+  defineToolProgram("docker compose logs|docker compose events", {
     flags: "ft",
     valued: "n",
     long: "follow no-color no-log-prefix since= tail= timestamps until= index= json",
     takes: "text*",
   }),
-  defineTool(
+  defineToolProgram(
     "docker compose ps|docker compose images|docker compose ls|docker compose top|docker compose version|docker compose port|docker compose config|docker compose up|docker compose down|docker compose start|docker compose stop|docker compose restart|docker compose build|docker compose pull",
     {
       flags: "adqtvV",
@@ -29,12 +29,12 @@ export const containerPrograms: readonly ProgramRow[] = [
       takes: "text*",
     },
   ),
-  defineTool(
+  defineToolProgram(
     "docker pull|docker tag|docker wait",
     { flags: "aq", long: "all-tags disable-content-trust platform=", takes: "text*" },
     { network: true },
   ),
-  defineTool(
+  defineToolProgram(
     "docker push|docker stop|docker start|docker restart|docker rm|docker rmi|docker kill|docker pause|docker unpause|docker rename|docker update|docker container rm|docker container stop|docker container start|docker container restart|docker image rm|docker volume rm|docker volume create|docker network rm|docker network create",
     {
       flags: "afqv",
@@ -44,7 +44,7 @@ export const containerPrograms: readonly ProgramRow[] = [
     },
     { network: true, named: true },
   ),
-  defineTool(
+  defineToolProgram(
     "docker run|podman run",
     {
       flags: "ditqP",
@@ -55,7 +55,7 @@ export const containerPrograms: readonly ProgramRow[] = [
     },
     { network: true, named: true },
   ),
-  defineTool(
+  defineToolProgram(
     "docker build|docker buildx build",
     {
       flags: "q",
@@ -71,7 +71,7 @@ export const containerPrograms: readonly ProgramRow[] = [
       },
     },
   ),
-  defineTool(
+  defineToolProgram(
     "kubectl get|kubectl describe|kubectl top|kubectl explain|kubectl version|kubectl cluster-info|kubectl api-resources|kubectl api-versions|kubectl config view|kubectl config current-context|kubectl config get-contexts|kubectl auth can-i|kubectl rollout status|kubectl rollout history|kubectl events",
     {
       flags: "Aw",
@@ -90,7 +90,7 @@ export const containerPrograms: readonly ProgramRow[] = [
       },
     },
   ),
-  defineTool(
+  defineToolProgram(
     "kubectl logs",
     {
       flags: "fp",
@@ -101,12 +101,12 @@ export const containerPrograms: readonly ProgramRow[] = [
     },
     { network: true },
   ),
-  defineTool(
+  defineToolProgram(
     "kubectl cp",
     { valued: "nc", long: "namespace= container= no-preserve retries=", takes: "endpoint endpoint" },
     { network: true, named: true },
   ),
-  defineTool(
+  defineToolProgram(
     "kubectl apply|kubectl diff|kubectl create|kubectl delete|kubectl scale|kubectl rollout restart|kubectl rollout undo|kubectl label|kubectl annotate",
     {
       flags: "AR",
@@ -117,7 +117,7 @@ export const containerPrograms: readonly ProgramRow[] = [
     },
     { network: true, named: true, never: { text: /^(?:tokens?|secrets?)$/im, why: "may print or change a secret" } },
   ),
-  defineTool(
+  defineToolProgram(
     "helm list|helm ls|helm status|helm history|helm get|helm show|helm search|helm version|helm env|helm repo list|helm lint|helm dependency list",
     {
       flags: "aAqdr",
@@ -127,7 +127,7 @@ export const containerPrograms: readonly ProgramRow[] = [
     },
     { network: true },
   ),
-  defineTool(
+  defineToolProgram(
     "helm template",
     {
       valued: "n",

@@ -1,4 +1,4 @@
-import { type ProgramRow, defineTool } from "./program-entry.ts"
+import { type ProgramRow, defineToolProgram } from "./program-entry.ts"
 
 const gh = (uses: Readonly<Record<string, string>>): string =>
   Object.entries(uses)
@@ -37,7 +37,7 @@ const GH_CHANGES = gh({
 const SENDS = "may send the contents of a file: only a rule that spells it out can allow it"
 
 export const githubPrograms: readonly ProgramRow[] = [
-  defineTool(
+  defineToolProgram(
     GH_READS,
     {
       flags: "cdfsmr",
@@ -52,7 +52,7 @@ export const githubPrograms: readonly ProgramRow[] = [
     },
     { network: true },
   ),
-  defineTool(
+  defineToolProgram(
     GH_CHANGES,
     {
       flags: "dsmry",
@@ -64,7 +64,7 @@ export const githubPrograms: readonly ProgramRow[] = [
     },
     { network: true, named: true },
   ),
-  defineTool(
+  defineToolProgram(
     "gh release create|gh release new",
     {
       takes: "text",
@@ -75,8 +75,8 @@ export const githubPrograms: readonly ProgramRow[] = [
     },
     { network: true },
   ),
-  defineTool("gh auth status", { flags: "a", valued: "h", long: "active hostname=" }, { network: true }),
-  defineTool(
+  defineToolProgram("gh auth status", { flags: "a", valued: "h", long: "active hostname=" }, { network: true }),
+  defineToolProgram(
     "gh gist list|gh gist ls|gh gist view",
     {
       flags: "r",
@@ -86,7 +86,7 @@ export const githubPrograms: readonly ProgramRow[] = [
     },
     { network: true },
   ),
-  defineTool(
+  defineToolProgram(
     "gh api",
     {
       flags: "i",

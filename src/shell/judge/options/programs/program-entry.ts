@@ -152,7 +152,7 @@ export function defineProgram(of: string, options: Options = {}, more: EntryDeta
 }
 
 /** An entry for a tool, with the options that every tool has. */
-export function defineTool(of: string, options: Options = {}, more: EntryDetails = {}): ProgramRow {
+export function defineToolProgram(of: string, options: Options = {}, more: EntryDetails = {}): ProgramRow {
   return defineProgram(of, { ...options, long: `help version verbose quiet ${options.long ?? ""}` }, more)
 }
 

@@ -1,4 +1,4 @@
-import { defineProgram, type ProgramRow, defineTool } from "./program-entry.ts"
+import { defineProgram, type ProgramRow, defineToolProgram } from "./program-entry.ts"
 
 /** A filter of ffmpeg that reads and writes no files, with its values; a comma in a value is escaped or in quotes. */
 const FILTER_NAMES =
@@ -8,7 +8,7 @@ const FILTER = `(?:${FILTER_NAMES})(?:=${FILTER_VALUE})?`
 
 /** Clients of services, and programs for documents, images and certificates. */
 export const servicePrograms: readonly ProgramRow[] = [
-  defineTool(
+  defineToolProgram(
     "terraform plan|terraform validate|terraform show|terraform output|terraform version|terraform providers|terraform state list|terraform state show|terraform workspace list|terraform workspace show|terraform graph|tofu plan|tofu validate|tofu show|tofu output|tofu version",
     {
       style: "words",
@@ -19,7 +19,7 @@ export const servicePrograms: readonly ProgramRow[] = [
     },
     { network: true },
   ),
-  defineTool(
+  defineToolProgram(
     "terraform init|tofu init",
     {
       style: "words",
@@ -29,12 +29,12 @@ export const servicePrograms: readonly ProgramRow[] = [
     },
     { network: true, named: true },
   ),
-  defineTool("terraform fmt|tofu fmt", {
+  defineToolProgram("terraform fmt|tofu fmt", {
     style: "words",
     long: "check diff recursive list= write= no-color",
     takes: "write*",
   }),
-  defineTool(
+  defineToolProgram(
     "aws s3 ls|aws logs tail|aws logs describe-log-groups|aws help",
     {
       long: "profile= region= recursive human-readable summarize since= follow format= filter-pattern= log-stream-names= no-cli-pager",
@@ -42,7 +42,7 @@ export const servicePrograms: readonly ProgramRow[] = [
     },
     { network: true },
   ),
-  defineTool(
+  defineToolProgram(
     "aws",
     {
       takes: "service verb",
@@ -65,7 +65,7 @@ export const servicePrograms: readonly ProgramRow[] = [
       },
     },
   ),
-  defineTool(
+  defineToolProgram(
     "gcloud config list|gcloud config get-value|gcloud config get|gcloud projects list|gcloud projects describe|gcloud auth list|gcloud info|gcloud version|gcloud compute instances|gcloud container clusters|gcloud run services|gcloud functions list|gcloud logging read|gcloud services list|gcloud sql instances",
     {
       long: "project= format= filter= limit= region= zone= sort-by= page-size= uri freshness= order= account= enabled available",
@@ -79,7 +79,7 @@ export const servicePrograms: readonly ProgramRow[] = [
       },
     },
   ),
-  defineTool(
+  defineToolProgram(
     "az account show|az account list|az group list|az group show|az vm list|az vm show|az aks list|az aks show|az webapp list|az webapp show|az resource list|az version|az acr list|az storage account list|az functionapp list",
     {
       valued: "gno",

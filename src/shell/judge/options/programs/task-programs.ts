@@ -1,8 +1,8 @@
-import { defineProgram, defineTool, type ProgramRow } from "./program-entry.ts"
+import { defineProgram, defineToolProgram, type ProgramRow } from "./program-entry.ts"
 
 /** Tools that run what the project itself defines: its tests, environments, hooks, workflows and tasks. */
 export const taskPrograms: readonly ProgramRow[] = [
-  defineTool(
+  defineToolProgram(
     "playwright test",
     {
       flags: "hxu",
@@ -21,13 +21,17 @@ export const taskPrograms: readonly ProgramRow[] = [
       },
     },
   ),
-  defineTool(
+  defineToolProgram(
     "playwright install",
     { long: "dry-run force only-shell list", takes: "name*" },
     { network: true, named: true },
   ),
-  defineTool("playwright show-report|playwright merge-reports", { long: "port=", takes: "code" }, { named: true }),
-  defineTool(
+  defineToolProgram(
+    "playwright show-report|playwright merge-reports",
+    { long: "port=", takes: "code" },
+    { named: true },
+  ),
+  defineToolProgram(
     "tox",
     {
       flags: "hlqrvo",
@@ -41,7 +45,7 @@ export const taskPrograms: readonly ProgramRow[] = [
     },
     { like: { verb: /^(?:run|r|list|l|run-parallel|p|config|c|depends|de)$/ }, passes: "<script>" },
   ),
-  defineTool(
+  defineToolProgram(
     "nox",
     {
       flags: "hlrRNvxt",
@@ -54,14 +58,14 @@ export const taskPrograms: readonly ProgramRow[] = [
     },
     { passes: "<script>" },
   ),
-  defineTool("pre-commit run", {
+  defineToolProgram("pre-commit run", {
     flags: "ahv",
     long: "all-files show-diff-on-failure hook-stage= from-ref= to-ref= color=",
     kinds: { read: "--files" },
     runs: "-c= --config=",
     takes: "name read*",
   }),
-  defineTool(
+  defineToolProgram(
     "act",
     {
       flags: "hlnqrv",
@@ -72,7 +76,7 @@ export const taskPrograms: readonly ProgramRow[] = [
     },
     { network: true },
   ),
-  defineTool(
+  defineToolProgram(
     "turbo run|turbo build|turbo test|turbo lint",
     {
       long: "filter= force concurrency= dry dry-run continue affected output-logs= log-order= summarize",
@@ -80,22 +84,22 @@ export const taskPrograms: readonly ProgramRow[] = [
     },
     { passes: "<script>" },
   ),
-  defineTool("cypress run", {
+  defineToolProgram("cypress run", {
     valued: "t",
     kinds: { code: "--spec -s" },
     long: "headless headed e2e component tag= group= parallel",
     runs: "-b= --browser= -C= --config-file= -P= --project= -c= --config= -r= --reporter=",
     takes: "",
   }),
-  defineTool("deno test|deno check|deno bench", {
+  defineToolProgram("deno test|deno check|deno bench", {
     flags: "hqA",
     long: "filter= fail-fast no-check all parallel doc allow-all allow-read allow-write allow-net allow-env allow-run allow-sys permit-no-files",
     takes: "code*",
   }),
-  defineTool("deno lint", { flags: "hq", long: "compact json rules", writes: "--fix", takes: "code*" }),
-  defineTool("deno fmt", { flags: "hq", long: "check fail-fast", takes: "write*" }),
+  defineToolProgram("deno lint", { flags: "hq", long: "compact json rules", writes: "--fix", takes: "code*" }),
+  defineToolProgram("deno fmt", { flags: "hq", long: "check fail-fast", takes: "write*" }),
   defineProgram("deno task", { flags: "hq", takes: "name argument*" }, { stops: true }),
-  defineTool(
+  defineToolProgram(
     "php artisan test|php artisan list|php artisan about|php artisan route:list|php artisan migrate:status|php artisan --version",
     {
       flags: "hvq",
@@ -103,12 +107,12 @@ export const taskPrograms: readonly ProgramRow[] = [
       takes: "argument*",
     },
   ),
-  defineTool(
+  defineToolProgram(
     "wrangler whoami|wrangler d1 list|wrangler d1 info|wrangler kv namespace list|wrangler kv:namespace list|wrangler r2 bucket list|wrangler deployments list|wrangler versions list|wrangler secret list|wrangler tail|wrangler pages project list",
     { valued: "e", long: "env= json format= status= name= search= sampling-rate= method=", takes: "name*" },
     { network: true },
   ),
-  defineTool(
+  defineToolProgram(
     "wrangler deploy",
     {
       valued: "e",
@@ -118,7 +122,7 @@ export const taskPrograms: readonly ProgramRow[] = [
     },
     { network: true, named: true },
   ),
-  defineTool("ast-grep|ast-grep run|ast-grep scan", {
+  defineToolProgram("ast-grep|ast-grep run|ast-grep scan", {
     flags: "hi",
     valued: "plABC",
     long: `pattern= lang= selector= strictness= json color= heading= debug-query no-ignore= globs= threads= context= before= after=

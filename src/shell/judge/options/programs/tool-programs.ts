@@ -1,4 +1,4 @@
-import { defineProgram, type EntryDetails, type ProgramRow, defineTool } from "./program-entry.ts"
+import { defineProgram, type EntryDetails, type ProgramRow, defineToolProgram } from "./program-entry.ts"
 
 /** What build, test and deployment tools may be given. Their sub-commands are listed; others must be spelled out. */
 
@@ -74,7 +74,7 @@ export const toolPrograms: readonly ProgramRow[] = [
     },
     { operand: MAKE_WORD },
   ),
-  defineTool(
+  defineToolProgram(
     "cargo test|cargo build|cargo check|cargo bench|cargo doc|cargo b|cargo t|cargo c|cargo nextest",
     {
       flags: "qvr",
@@ -86,7 +86,7 @@ export const toolPrograms: readonly ProgramRow[] = [
     },
     { passes: "<test program>" },
   ),
-  defineTool(
+  defineToolProgram(
     "cargo clippy",
     {
       flags: "qvr",
@@ -96,8 +96,8 @@ export const toolPrograms: readonly ProgramRow[] = [
     },
     { passes: "<lints>" },
   ),
-  defineTool("cargo fmt", { flags: "qvp", long: "all check package= message-format=" }, { passes: "rustfmt" }),
-  defineTool("rustfmt", { flags: "lqv", long: "check edition= color= files-with-diff", takes: "write*" }),
+  defineToolProgram("cargo fmt", { flags: "qvp", long: "all check package= message-format=" }, { passes: "rustfmt" }),
+  defineToolProgram("rustfmt", { flags: "lqv", long: "check edition= color= files-with-diff", takes: "write*" }),
   defineProgram("<lints>", { valued: "DWAF", long: "cap-lints=" }),
   defineProgram("<test program>", {
     flags: "qh",
@@ -128,7 +128,7 @@ export const toolPrograms: readonly ProgramRow[] = [
       },
     },
   ),
-  defineTool(
+  defineToolProgram(
     "cargo run|cargo r",
     {
       flags: "qvr",
@@ -138,7 +138,7 @@ export const toolPrograms: readonly ProgramRow[] = [
     },
     { passes: SCRIPT },
   ),
-  defineTool(
+  defineToolProgram(
     "cargo tree|cargo metadata|cargo search|cargo audit|cargo outdated|cargo update|cargo fetch|cargo clean|cargo version|cargo pkgid|cargo verify-project|cargo deny|cargo machete",
     {
       flags: "qvpied",
@@ -166,8 +166,8 @@ export const toolPrograms: readonly ProgramRow[] = [
     { style: "words", long: "v race tags= a n x u t", takes: "local argument*" },
     { stops: true, named: true, network: true, like: { local: /^(?:\.|\.\/[\w./-]*|[\w/-]+\.go)$/ } },
   ),
-  defineTool("gofmt", { flags: "dels", writes: "-w", runs: "-r= -cpuprofile=", takes: "read*" }),
-  defineTool(
+  defineToolProgram("gofmt", { flags: "dels", writes: "-w", runs: "-r= -cpuprofile=", takes: "read*" }),
+  defineToolProgram(
     "pytest|py.test",
     {
       flags: "svqxlh",
@@ -184,19 +184,19 @@ export const toolPrograms: readonly ProgramRow[] = [
       operand: OPTIONS_FILE,
     },
   ),
-  defineTool("phpunit", {
+  defineToolProgram("phpunit", {
     flags: "h",
     long: "testdox colors filter= group= exclude-group= testsuite= stop-on-failure stop-on-error list-tests no-coverage debug",
     takes: "code*",
   }),
-  defineTool("vitest|jest|mocha|ava", {
+  defineToolProgram("vitest|jest|mocha|ava", {
     takes: "code*",
     flags: "bhiow",
     valued: "t",
     long: `run watch watchAll coverage no-coverage silent bail ci testNamePattern= testPathPattern= changed onlyChanged
       passWithNoTests runInBand updateSnapshot testdox colors maxWorkers= listTests testTimeout= grep= exit`,
   }),
-  defineTool(
+  defineToolProgram(
     "eslint",
     {
       flags: "h",
@@ -213,7 +213,7 @@ export const toolPrograms: readonly ProgramRow[] = [
       },
     },
   ),
-  defineTool(
+  defineToolProgram(
     "tsc|vue-tsc",
     {
       style: "words",
@@ -223,7 +223,7 @@ export const toolPrograms: readonly ProgramRow[] = [
     },
     { operand: OPTIONS_FILE },
   ),
-  defineTool(
+  defineToolProgram(
     "prettier",
     {
       flags: "cl",
@@ -234,7 +234,7 @@ export const toolPrograms: readonly ProgramRow[] = [
     },
     { never: { text: /^--parser[=\n][./]/m, why: "runs a custom parser" } },
   ),
-  defineTool(
+  defineToolProgram(
     "biome|ruff|mypy|pyright|shellcheck|hadolint|yamllint|markdownlint|actionlint|flake8|black|isort|rubocop|golangci-lint run|golangci-lint linters|golangci-lint help|golangci-lint version|stylelint|vale|codespell|typos",
     {
       flags: "adhlnqsvx",
@@ -248,7 +248,7 @@ export const toolPrograms: readonly ProgramRow[] = [
     },
     { operand: OPTIONS_FILE },
   ),
-  defineTool(
+  defineToolProgram(
     "systemctl status|systemctl list-units|systemctl is-active|systemctl is-enabled|systemctl show|systemctl cat|systemctl list-timers|systemctl --version|systemctl list-unit-files|systemctl is-failed",
     {
       flags: "alqn",
@@ -257,7 +257,7 @@ export const toolPrograms: readonly ProgramRow[] = [
       takes: "text*",
     },
   ),
-  defineTool(
+  defineToolProgram(
     "brew list|brew info|brew --version|brew search|brew outdated|brew deps|brew --prefix|brew config|brew leaves",
     {
       flags: "1lvq",
@@ -266,14 +266,14 @@ export const toolPrograms: readonly ProgramRow[] = [
     },
     { network: true },
   ),
-  defineTool(
+  defineToolProgram(
     "apt list|apt show|apt-cache policy|apt-cache show|apt-cache search|dpkg -l|dpkg -L|dpkg -s|dpkg-query -W|apt search|rpm -q|rpm -qa|rpm -qi|rpm -ql",
     { flags: "aq", valued: "f", long: "installed upgradable all-versions showformat= list status", takes: "text*" },
     {
       never: { text: /%\(|--eval|-E/, why: "evaluates a macro" },
     },
   ),
-  defineTool(
+  defineToolProgram(
     "jj log|jj status|jj diff|jj show|hg log|hg status|hg diff|hg id|svn log|svn status|svn diff|svn info",
     {
       flags: "prsvulgn",
@@ -283,7 +283,7 @@ export const toolPrograms: readonly ProgramRow[] = [
     },
     { network: true },
   ),
-  defineTool(
+  defineToolProgram(
     "agent-browser open|agent-browser click|agent-browser fill|agent-browser type|agent-browser snapshot|agent-browser get|agent-browser wait|agent-browser back|agent-browser close|agent-browser hover|agent-browser press|agent-browser scroll",
     {
       flags: "ic",
@@ -292,16 +292,16 @@ export const toolPrograms: readonly ProgramRow[] = [
     },
     { network: true, like: { page: /^(?!file:|javascript:|data:|-)\S+$/i } },
   ),
-  defineTool(
+  defineToolProgram(
     "agent-browser screenshot|agent-browser pdf",
     { long: "json session= full annotate", takes: "write*" },
     { network: true },
   ),
-  defineTool("ng build|ng test|ng lint|ng serve|ng version|ng e2e", {
+  defineToolProgram("ng build|ng test|ng lint|ng serve|ng version|ng e2e", {
     long: "watch no-watch prod browsers= port= code-coverage",
     takes: "name",
   }),
-  defineTool(
+  defineToolProgram(
     "ip addr show|ip address show|ip a show|ip link show|ip route show|ip neigh show|ip rule show|ip addr list|ip link list|ip route list|ip route get|ip addr|ip address|ip a|ip link|ip route|ip r|ip neigh|ip rule|ip -br|ip -4|ip -6|ip -j|ip -s",
     { takes: "shown*", style: "words" },
     {
