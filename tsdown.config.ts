@@ -181,6 +181,9 @@ function toAscii(code: string): string {
   return code.replace(/[^\0-\x7f]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`)
 }
 
+/** What several views need is one file, so that a view is there after two requests, one after the other. */
+const SHARED_BY_VIEWS = /node_modules\/@?preact\/|dashboard\/src\/(?:parts\/|(?!main\.)[\w-]+\.tsx?$)/
+
 /**
  * The pages of the dashboard: files for browsers with the digest of their content in their names, so they are kept for
  * ever. Each view is a file of its own that is loaded when it is first opened.
@@ -198,7 +201,12 @@ const pages: UserConfig = {
   deps: { alwaysBundle: [/./] },
   checks: { pluginTimings: false },
   inputOptions: { transform: { jsx: { runtime: "automatic", importSource: "preact" } } },
-  outputOptions: { comments: false, entryFileNames: "[name]-[hash].js", chunkFileNames: "[name]-[hash].js" },
+  outputOptions: {
+    comments: false,
+    entryFileNames: "[name]-[hash].js",
+    chunkFileNames: "[name]-[hash].js",
+    codeSplitting: { groups: [{ name: "parts", test: SHARED_BY_VIEWS }] },
+  },
   plugins: [
     {
       name: "page",
@@ -207,7 +215,11 @@ const pages: UserConfig = {
         const styleName = `style-${createHash("sha256").update(style).digest("hex").slice(0, 8)}.css`
         const entry = Object.values(bundle).find((chunk) => chunk.type === "chunk" && chunk.isEntry)
         const page = await readFile("packages/dashboard/src/index.html", "utf8")
-        const source = page.replace("STYLE", styleName).replace("MAIN", entry?.fileName ?? "")
+        const parts = entry?.type === "chunk" ? entry.imports : []
+        const source = page
+          .replace("STYLE", styleName)
+          .replace("MAIN", entry?.fileName ?? "")
+          .replace("PARTS", parts.map((name) => `<link rel="modulepreload" href="/assets/${name}">`).join("\n"))
         this.emitFile({ type: "asset", fileName: styleName, source: squeezeStyle(style) })
         this.emitFile({ type: "asset", fileName: "index.html", source })
       },

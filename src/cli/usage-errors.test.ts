@@ -21,19 +21,10 @@ async function run(...words: readonly string[]) {
 
 test.each([
   [
-    ["init", "--host", "gemini"],
-    [
-      "skillet: Skillet has no hooks for gemini",
-      "  use --host claude or codex for hooks; claude, codex, opencode and gemini can get skills with --skills",
-    ],
+    ["init", "--host", "open"],
+    ["skillet: Skillet has no hooks for open", "  use --host claude, codex, opencode or gemini"],
   ],
-  [
-    ["init"],
-    [
-      "skillet: --host is missing",
-      "  use --host claude or codex for hooks; claude, codex, opencode and gemini can get skills with --skills",
-    ],
-  ],
+  [["init"], ["skillet: --host is missing", "  use --host claude, codex, opencode or gemini"]],
   [
     ["list", "--host", "nope"],
     [

@@ -68,22 +68,27 @@ const DEFAULT_GRACE = 30
 
 async function work(given: Resources, how: WorkerSettings): Promise<void> {
   const { resources, address, mayFire } = await examineAndOpen(given, how)
-  const [{ workForRuns }, { openWorkerMetrics, serveMetrics }] = await Promise.all([
+  const [{ workForRuns }, { openWorkerMetrics, serveMetrics }, { openRunTrace }] = await Promise.all([
     import("../run/io/postgres/work-for-runs.ts"),
     import("../run/io/postgres/worker-metrics.ts"),
+    import("../run/io/trace-runs.ts"),
   ])
   const driver = await openListedAgents(resources, how)
   const metrics = openWorkerMetrics()
   const server = how.port === undefined ? undefined : await serveMetrics(metrics, how.port)
   const firing = mayFire ? await openFiring(resources, how) : undefined
+  const runs = await resources.runs()
+  const tracing = openRunTrace(runs.engine, resources.env, (message) => how.log({ event: "problem", message }))
+  if (tracing !== undefined) metrics.countSpans(tracing.exporter)
   try {
     const session = await resources.session()
-    await workForRuns(session, await resources.runs(), {
+    await workForRuns(session, runs, {
       address,
       driver,
       openChecks: async (runs) => (await import("../orchestrate/io/drive-job.ts")).openJobWorker(session, runs, driver),
       lookForDues: firing?.look,
       metrics,
+      trace: tracing?.trace,
       limits: await findLimits(session, how.agents ?? [driver.name as AgentDriverName]),
       concurrency: how.concurrency ?? DEFAULT_CONCURRENCY,
       stop: how.stop,
@@ -94,6 +99,7 @@ async function work(given: Resources, how: WorkerSettings): Promise<void> {
     })
   } finally {
     await firing?.close()
+    if (tracing !== undefined) how.log({ event: "spans", message: await tracing.close() })
     await server?.close()
   }
 }

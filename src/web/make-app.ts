@@ -49,6 +49,9 @@ export function makeApp(parts: AppParts): Hono {
   })
   app.use("/api/*", async (context, next) => {
     context.header("cache-control", "no-store")
+    // How things are before anything is read: a page that hears of this state needs not ask again.
+    const { stored, skills } = parts.changes.now()
+    context.header("x-skillet-change", `${stored}/${skills}`)
     return next()
   })
   app.use(

@@ -1,5 +1,5 @@
-import { isDeepStrictEqual } from "node:util"
 import type { Skillet } from "../skillet/skillet.ts"
+import { openKeptAnswers } from "./keep-answers.ts"
 import type { CatalogWatch } from "../catalog/io/watch/watch-catalog.ts"
 
 /** Skillet as it is now. Its object reads skills once, so it is opened again when they changed. */
@@ -12,8 +12,8 @@ export interface LiveSkillet {
    * It is made again when skills changed, and at times behind the scenes, because settings may have.
    */
   keep<Answer>(make: (skillet: Skillet) => Promise<Answer>): () => Promise<Answer>
-  /** Makes what is kept before anybody asks. */
-  warm(): void
+  /** Makes what is kept before anybody asks, and begins to watch. What goes wrong is told. */
+  warm(): Promise<void>
   /** A word that changes with the skills. */
   version(): string
   close(): Promise<void>
@@ -33,9 +33,9 @@ export function openLiveSkillet(open: () => Skillet, told: (message: string) => 
   const began = Date.now().toString(36)
   let current: Opened | undefined
   let watching: Promise<CatalogWatch | undefined> | undefined
-  const kept: (() => Promise<unknown>)[] = []
   let changes = 0
   let isClosed = false
+  const answers = openKeptAnswers({ oldAfter: OLD_AFTER, changes: () => changes, onOther: () => changes++, told })
 
   async function retire(opened: Opened): Promise<void> {
     opened.isOld = true
@@ -57,6 +57,7 @@ export function openLiveSkillet(open: () => Skillet, told: (message: string) => 
   const live: LiveSkillet = {
     async use(act) {
       if (isClosed) throw new Error("the dashboard is closed")
+      answers.delay()
       if (current !== undefined && Date.now() - current.at > OLD_AFTER) await retire(current)
       const opened = (current ??= { skillet: open(), at: Date.now(), uses: 0, isOld: false })
       watching ??= watch(opened.skillet)
@@ -69,61 +70,18 @@ export function openLiveSkillet(open: () => Skillet, told: (message: string) => 
       }
     },
     renew,
-    keep(make) {
-      const answer = keepAnswer({
-        make: () => live.use(make),
-        changes: () => changes,
-        onOther: () => changes++,
-        told,
-      })
-      kept.push(answer)
-      return answer
-    },
-    warm() {
-      for (const answer of kept) void answer().catch((error: unknown) => told(String(error)))
+    keep: (make) => answers.keep(() => live.use(make)),
+    async warm() {
+      await answers.warm()
+      await watching
     },
     version: () => `${began}.${changes}`,
     async close() {
       isClosed = true
+      answers.close()
       await (await watching)?.close()
       if (current !== undefined) await retire(current)
     },
   }
   return live
-}
-
-interface KeptParts<Answer> {
-  readonly make: () => Promise<Answer>
-  readonly changes: () => number
-  /** It is something else by now, though no skill changed. */
-  readonly onOther: () => void
-  readonly told: (message: string) => void
-}
-
-/** Nobody waits for what is only looked at again: if it is something else, pages are told and ask once more. */
-function keepAnswer<Answer>({ make, changes, onOther, told }: KeptParts<Answer>): () => Promise<Answer> {
-  let known: { readonly answer: Promise<Answer>; readonly changes: number; at: number } | undefined
-
-  function makeNew(): Promise<Answer> {
-    const made = { answer: make(), changes: changes(), at: Date.now() }
-    known = made
-    made.answer.catch(() => {
-      if (known === made) known = undefined
-    })
-    return made.answer
-  }
-  async function lookAgain(): Promise<void> {
-    const before = known
-    if (before === undefined) return
-    before.at = Date.now()
-    const answer = await make()
-    if (known !== before || isDeepStrictEqual(answer, await before.answer)) return
-    onOther()
-    known = { answer: Promise.resolve(answer), changes: changes(), at: Date.now() }
-  }
-  return () => {
-    if (known === undefined || known.changes !== changes()) return makeNew()
-    if (Date.now() - known.at > OLD_AFTER) void lookAgain().catch((error: unknown) => told(String(error)))
-    return known.answer
-  }
 }

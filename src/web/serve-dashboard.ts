@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto"
+import { setTimeout } from "node:timers/promises"
 import type { AddressInfo } from "node:net"
 import type http from "node:http"
 import { createAdaptorServer } from "@hono/node-server"
@@ -37,6 +38,8 @@ export interface ServedDashboard {
 }
 
 const MOST_CONNECTIONS = 256
+/** The address is told once thousands of skills are read, so that the first page opens as fast as the others. */
+const MOST_WARMING = 3000
 
 /** Cookies are made from it. */
 const COOKIES = {
@@ -82,7 +85,7 @@ export async function serveDashboard(options: ServeOptions): Promise<ServedDashb
   const server = createAdaptorServer({ fetch: app.fetch }) as http.Server
   server.maxConnections = MOST_CONNECTIONS
   port = await listen(server, options.port)
-  live.warm()
+  await Promise.race([live.warm(), setTimeout(MOST_WARMING, undefined, { ref: false })])
   return {
     port,
     url: writeUrl(),

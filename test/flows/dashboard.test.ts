@@ -1,6 +1,6 @@
 import fs from "node:fs"
 import http from "node:http"
-import type { BrowserContext, Page } from "playwright-core"
+import type { BrowserContext, Page, Request } from "playwright-core"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { findSeriousFaults } from "../dashboard/find-serious-faults.ts"
 import { makeShop, type Shop } from "../dashboard/make-shop.ts"
@@ -100,6 +100,22 @@ describeWith(needChromium, "the dashboard in a browser", () => {
         expect([path, width, fits]).toEqual([path, width, true])
       }
     }
+  })
+
+  test("a view asks for each thing once while it opens", async () => {
+    const asked: string[] = []
+    const note = (request: Request) => void asked.push(request.url().slice(served.origin.length))
+    page.on("request", note)
+    await page.goto(`${served.origin}/run/${shop.finished}`)
+    await page.getByText("Published 4.1.").first().waitFor()
+    page.off("request", note)
+    expect(asked.filter((path) => path.startsWith("/api/")).toSorted()).toEqual([
+      "/api/changes",
+      "/api/hello",
+      `/api/runs/${shop.finished}/lanes`,
+      `/api/runs/${shop.finished}/steps/publish/1`,
+      `/api/runs/${shop.finished}?after=0`,
+    ])
   })
 
   test("with the keyboard alone: to a view, along the list, into a run, search, help, and back", async () => {

@@ -74,7 +74,7 @@ test("skills", async () => {
     why (one skill without commands): * the rules in force here; --host chooses others | exit 0
     diff (one skill without commands): There is one copy. | exit 0
     render (one skill without commands): nothing in it runs when it is rendered | exit 0
-    match (one skill without commands): decision-critic  1.04  pick  Stress-test a decision before acting on it - break it down… | exit 0
+    match (one skill without commands): pick  9.88  pick apples  Picks apples. | exit 0
     budget (one skill without commands): old  whole  14  Do it. | exit 0
     lint (one skill without commands): 2 skills read, 1 problem: 1 concerns style | exit 1
     audit (one skill without commands): 44 skills, no findings | exit 0
@@ -86,7 +86,7 @@ test("skills", async () => {
     why (one skill that runs a download): * the rules in force here; --host chooses others | exit 0
     diff (one skill that runs a download): There is one copy. | exit 0
     render (one skill that runs a download): its source is not trusted to run commands | stderr: pick requests, but does not get: tool Bash(curl:*) | skillet trust add pick shows what it could do | exit 0
-    match (one skill that runs a download): decision-critic  1.04  pick  Stress-test a decision before acting on it - break it down… | exit 0
+    match (one skill that runs a download): pick  9.88  pick apples  Picks apples. | exit 0
     budget (one skill that runs a download): old  whole  14  Do it. | exit 0
     lint (one skill that runs a download): 2 skills read, 1 problem: 1 concerns style | exit 1
     audit (one skill that runs a download): 44 skills, 2 findings: 1 critical, 1 major | exit 1
@@ -579,7 +579,6 @@ test("the last lines of commands about sessions, clients and the dashboard", asy
   await tell("follow", ["empty.jsonl"], "a transcript of nothing")
   await tell("run spend", [], "nothing stored")
   await tell("run spend", ["--by", "moon"], "no such way")
-  for (const runs of [["r-none"], []]) await tell("run diff", runs, `${runs.length} runs`)
   await tell("run compare", ["r-none", "r-other"], "no such run")
   await tell("run compare", ["r-none"], "one run named")
   for (const command of ["mcp", "serve"]) await tell(command, ["--port", "none"], "no port")

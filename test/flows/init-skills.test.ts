@@ -111,7 +111,7 @@ test("removing leaves what somebody edited or added, says so, and can still be f
     "planner/notes.md",
     "verify/SKILL.md",
   ])
-  expect(run("init", "--host", "gemini", "--undo", "--yes").out).toMatch(/^verify is left alone because it was edited/)
+  expect(run("init", "--host", "gemini", "--undo", "--yes").out).toMatch(/^verify is left alone because it was edited/m)
   expect(run("init", "--host", "gemini", "--skills", "planner", "--yes").out).toContain("added planner")
   expect(run("init", "--host", "gemini", "--undo", "--force", "--yes").code).toBe(0)
   expect(Object.keys(snapshot(at(".agents/skills")))).toEqual(["login-guide/SKILL.md", "planner/notes.md"])
@@ -275,7 +275,7 @@ test("mistakes are answered with what can be written", () => {
     [["--host", "codex", "--skills", " , "], 2, /--skills is empty/],
     [["--host", "open", "--skills", "planner"], 2, /open needs no installed skills/],
     [["--skills", "planner"], 2, /--host is missing/],
-    [["--host", "gemini"], 2, /Skillet has no hooks for gemini[\s\S]*--skills/],
+    [["--host", "open"], 2, /Skillet has no hooks for open/],
     [["--host", "codex", "--undo", "--update"], 2, /contradict/],
     [["--host", "codex", "--force"], 2, /--force is an option for skills/],
     [["--host", "claude", "--skills", "planner", "--enforce"], 2, /--enforce is an option for hooks/],

@@ -84,3 +84,34 @@ test("init keeps the permissions of the settings, and changes the target of a li
   fs.rmSync(file)
   expect(run(["init", "--host", "claude", "--yes"], { env }).err).toContain("it is a link that leads nowhere")
 })
+
+test("the hooks of Gemini CLI are added next to its settings, never block it, and are removed byte for byte", () => {
+  const { run, root, cwd, env: home } = project()
+  const env = installSkillet(root)
+  const file = path.join(cwd, ".gemini/settings.json")
+  fs.mkdirSync(path.dirname(file))
+  const settings = '{"general": {"vimMode": true}, // mine\n "hooks": {"BeforeAgent": [{"hooks": []}]}}\n'
+  fs.writeFileSync(file, settings)
+  expect(run(["init", "--host", "gemini", "--yes"], { env }).code).toBe(0)
+  const [command = ""] = /"command": "(.*BeforeAgent.*)"/.exec(fs.readFileSync(file, "utf8"))?.slice(1) ?? []
+  const skillet = path.join(root, "bin/skillet")
+  const start = fs.readFileSync(skillet, "utf8")
+  const hook = (program: string | undefined, seconds = 60) => {
+    fs.rmSync(skillet, { force: true })
+    if (program !== undefined) fs.writeFileSync(skillet, program, { mode: 0o755 })
+    const how = { cwd, env: { ...home, ...env }, encoding: "utf8", timeout: seconds * 1000 } as const
+    const began = performance.now()
+    const { stdout, status, signal } = spawnSync("bash", ["-c", command], {
+      ...how,
+      input: hookInput({ prompt: "hi" }),
+    })
+    return { text: stdout, code: status ?? signal, isLate: performance.now() - began > 5000 }
+  }
+  expect(contextOf(hook(start).text)).toContain("a new session")
+  expect([undefined, "#!/nowhere\n", "#!/bin/sh\nexit 2\n"].map((program) => hook(program).code)).toEqual([0, 0, 0])
+  expect(hook("#!/bin/sh\ntrap '' TERM\nexec sleep 30\n", 1)).toMatchObject({ code: expect.anything(), isLate: false })
+  fs.writeFileSync(skillet, start, { mode: 0o755 })
+  expect(run(["init", "--host", "gemini", "--undo", "--yes"], { env }).code).toBe(0)
+  expect(fs.readFileSync(file, "utf8")).toBe(settings)
+  expect(run(["init", "--host", "gemini", "--enforce", "--yes"], { env })).toMatchObject({ code: 2 })
+})

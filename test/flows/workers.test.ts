@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { afterAll, expect, onTestFinished, test } from "vitest"
 import { describeWith } from "../needs.ts"
 import { createRoles } from "../postgres/create-roles.ts"
+import { openCollector } from "../open-collector.ts"
 import { openProxy } from "../postgres/open-proxy.ts"
 import { startPostgres } from "../postgres/start-postgres.ts"
 import { type Life, type Noted, type Workshop, workshop } from "./driven/lives.ts"
@@ -96,6 +97,26 @@ describeWith(server, "workers", () => {
       code: 1,
       err: expect.stringContaining("store.forbidden"),
     })
+  }, 300_000)
+
+  test("two workers send the spans of a run as one trace: run, steps and dispatches, and no text of it", async () => {
+    const { target, received, listSpans } = await openCollector(200)
+    const env = { OTEL_EXPORTER_OTLP_ENDPOINT: target.url.replace("/v1/traces", ""), OTEL_SERVICE_NAME: "mill" }
+    const shop = workshop(server.address())
+    const run = shop.start(START)
+    const workers = startWorkers(shop, 2, { env })
+    expect(await shop.byWorkers(run).ended).toMatchObject({ code: 0, signal: null })
+    for (const { child } of workers) child.kill("SIGTERM")
+    const ends = await Promise.all(workers.map(async ({ ended }) => (await ended).out.trim().split("\n").at(-1) ?? ""))
+    expect(ends).toEqual(Array(2).fill(expect.stringMatching(/"spans","message":"\d+ spans? exported, 0 dropped"/)))
+    const spans = listSpans().flat()
+    expect(new Set(spans.map(({ traceId }) => traceId)).size).toBe(1)
+    const ids = new Set(spans.map(({ spanId }) => spanId))
+    const orphans = spans.filter(({ parentSpanId }) => parentSpanId === undefined || !ids.has(parentSpanId))
+    expect(orphans.map(({ name }) => name)).toEqual(["run mill"])
+    const answered = spans.filter(({ name }) => name.startsWith("dispatch "))
+    expect(answered.length).toBeGreaterThanOrEqual(listAnswered(shop, run).length)
+    expect(JSON.stringify(received)).not.toContain("prompt")
   }, 300_000)
 
   test("what a killed worker had is done by another, long before its lease has run out", async () => {

@@ -1,7 +1,7 @@
 import { type Signal, effect, signal } from "@preact/signals"
 import { useEffect, useMemo } from "preact/hooks"
 import { change, connection } from "./live.ts"
-import type { WireError } from "./wire.ts"
+import type { WireChange, WireError } from "./wire.ts"
 
 export interface Loaded<Value> {
   readonly value?: Value | undefined
@@ -9,26 +9,50 @@ export interface Loaded<Value> {
   readonly isLoading: boolean
 }
 
+/** Every answer says what the stream of changes would have said when it was made. */
+const CHANGE_HEADER = "x-skillet-change"
+
 const NOT_THERE: WireError = {
   code: "web.unreachable",
   message: "the server does not answer",
   next: "start skillet serve again in the same directory; this page then continues by itself",
 }
 
+interface Answered<Value> {
+  readonly value: Value
+  readonly text: string
+  /** How things were when it was made. */
+  readonly made: WireChange
+}
+
+const early = new Map<string, Promise<Response>>()
+const EARLY_FOR = 5000
+
+/** Asks before the code that wants the answer is there. An answer that nobody takes soon is forgotten. */
+export function askEarly(path: string): void {
+  const asked = fetch(path)
+  asked.catch(() => early.delete(path))
+  early.set(path, asked)
+  setTimeout(() => early.delete(path), EARLY_FOR)
+}
+
+function takeEarly(path: string): Promise<Response> | undefined {
+  const asked = early.get(path)
+  early.delete(path)
+  return asked
+}
+
 /** A request to the server. What went wrong is returned in its own words, never thrown. */
-export async function request<Value>(
-  path: string,
-  body?: unknown,
-): Promise<{ value: Value; text: string } | { error: WireError }> {
+export async function request<Value>(path: string, body?: unknown): Promise<Answered<Value> | { error: WireError }> {
   try {
-    const sent =
-      body === undefined
-        ? {}
-        : { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } }
-    const answer = await fetch(path, sent)
+    const answer = await (body === undefined
+      ? (takeEarly(path) ?? fetch(path))
+      : fetch(path, { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } }))
     const text = await answer.text()
     const value: unknown = JSON.parse(text)
-    return answer.ok ? { value: value as Value, text } : { error: value as WireError }
+    if (!answer.ok) return { error: value as WireError }
+    const [stored = "", skills = ""] = (answer.headers.get(CHANGE_HEADER) ?? "").split("/")
+    return { value: value as Value, text, made: { stored, skills } }
   } catch (error) {
     if (error instanceof TypeError) connection.value = "lost"
     return { error: NOT_THERE }
@@ -41,45 +65,67 @@ export type Follows = "stored" | "skills" | "both"
 /** What the server says at this address, now and whenever it changes. What was there stays until there is something new. */
 export function useLive<Value>(path: string | undefined, follows: Follows = "stored"): Signal<Loaded<Value>> {
   const loaded = useMemo(() => signal<Loaded<Value>>({ isLoading: path !== undefined }), [path])
-  useEffect(() => (path === undefined ? undefined : keepLoading(path, follows, loaded)), [path, loaded])
+  useEffect(() => {
+    if (path === undefined) return undefined
+    let seen = ""
+    return keepAsking<Value>(
+      () => path,
+      follows,
+      (answer) => {
+        if ("error" in answer) loaded.value = { ...loaded.peek(), error: answer.error, isLoading: false }
+        else if (answer.text !== seen || loaded.peek().error !== undefined) {
+          seen = answer.text
+          loaded.value = { value: answer.value, isLoading: false }
+        }
+      },
+    )
+  }, [path, loaded])
   return loaded
 }
 
-/** One request at a time; a change during it is followed by another one. */
-function keepLoading<Value>(path: string, follows: Follows, loaded: Signal<Loaded<Value>>): () => void {
-  let seen = ""
+/**
+ * Asks, and asks again when something changed, until the function that is returned is called. One request at a time; a
+ * change during it is followed by another one, unless the answer was made after the change.
+ */
+export function keepAsking<Value>(
+  path: () => string,
+  follows: Follows,
+  take: (answer: Answered<Value> | { readonly error: WireError }) => void,
+): () => void {
+  /** How things were when the last answer was made; undefined if it failed. */
+  let known: string | undefined
+  let told: string | undefined
   let isAsking = false
-  let isStale = false
+  let isFirst = true
   let isOver = false
   async function ask(): Promise<void> {
-    if (isAsking) {
-      isStale = true
-      return
-    }
     isAsking = true
-    const answer = await request<Value>(path)
+    const answer = await request<Value>(path())
     isAsking = false
     if (isOver) return
-    if ("error" in answer) loaded.value = { ...loaded.peek(), error: answer.error, isLoading: false }
-    else if (answer.text !== seen || loaded.peek().error !== undefined) {
-      seen = answer.text
-      loaded.value = { value: answer.value, isLoading: false }
-    }
-    if (isStale) {
-      isStale = false
-      void ask()
-    }
+    const isFailed = "error" in answer
+    known = isFailed ? undefined : nameState(answer.made, follows)
+    // The first question may have been asked before the stream of changes began.
+    const now = isFirst && !isFailed ? nameState(change.peek(), follows) : told
+    isFirst = false
+    told = undefined
+    take(answer)
+    if (now !== undefined && now !== known && now !== UNKNOWN_STATE) await ask()
   }
-  let before: string | undefined
   const stop = effect(() => {
-    const { stored, skills } = change.value
-    const now = follows === "both" ? `${stored} ${skills}` : follows === "stored" ? stored : skills
-    if (now === before) return
-    before = now
-    void ask()
+    const now = nameState(change.value, follows)
+    if (isAsking) told = now
+    else if (isFirst || now !== known) void ask()
   })
   return () => {
     isOver = true
     stop()
   }
 }
+
+function nameState({ stored, skills }: WireChange, follows: Follows): string {
+  return follows === "both" ? `${stored} ${skills}`.trim() : follows === "stored" ? stored : skills
+}
+
+/** Until the stream of changes begins. */
+const UNKNOWN_STATE = ""

@@ -6,7 +6,7 @@ import { isHelpOpen } from "./keys.ts"
 import { connection } from "./live.ts"
 import { Notes } from "./notes.tsx"
 import { Code, ErrorNote } from "./parts/parts.tsx"
-import { followLink, goTo, place } from "./router.ts"
+import { followLink, goTo, place, readViewName } from "./router.ts"
 import { tellNeeds } from "./tell-needs.ts"
 import { views } from "./views.ts"
 import type { WireHello } from "./wire.ts"
@@ -27,9 +27,23 @@ const pages: Readonly<Record<string, () => Promise<ComponentType>>> = {
 }
 
 const loaded = new Map<string, ComponentType>()
+const loading = new Map<string, Promise<void>>()
+
+/** Loads the code of the view of a path, once; undefined if there is no such view. */
+export function loadView(path: string): Promise<void> | undefined {
+  const name = readViewName(path)
+  const load = pages[name]
+  if (load === undefined) return undefined
+  const already = loading.get(name)
+  if (already !== undefined) return already
+  const begun = load().then((page) => void loaded.set(name, page))
+  loading.set(name, begun)
+  begun.catch(() => loading.delete(name))
+  return begun
+}
 
 export function Frame() {
-  const name = place.value.path.split("/")[1] ?? ""
+  const name = readViewName(place.value.path)
   useEffect(() => {
     if (name === "") goTo("/inbox", "replace")
   }, [name])
@@ -57,15 +71,11 @@ export function Frame() {
 function Page({ name }: { readonly name: string }) {
   const [, setLoaded] = useState(0)
   const [failure, setFailure] = useState("")
-  const load = pages[name]
   const Found = loaded.get(name)
   useEffect(() => {
-    if (load === undefined || Found !== undefined) return
-    load().then(
-      (page) => {
-        loaded.set(name, page)
-        setLoaded(loaded.size)
-      },
+    if (Found !== undefined) return
+    loadView(`/${name}`)?.then(
+      () => setLoaded(loaded.size),
       (error: unknown) => setFailure(String(error)),
     )
   }, [name])
@@ -76,7 +86,7 @@ function Page({ name }: { readonly name: string }) {
       />
     )
   if (Found !== undefined) return <Found />
-  return load === undefined && name !== "" ? (
+  return pages[name] === undefined && name !== "" ? (
     <ErrorNote error={{ code: "web.no-view", message: `there is no view ${name}`, next: "choose one of the views" }} />
   ) : null
 }

@@ -18,6 +18,11 @@ function readPlace(): Place {
   return { path: location.pathname, query: Object.fromEntries(new URLSearchParams(location.search)) }
 }
 
+/** The first part of a path says which view it is. */
+export function readViewName(path: string): string {
+  return path.split("/")[1] ?? ""
+}
+
 export function goTo(href: string, how: "push" | "replace" = "push"): void {
   if (how === "push") history.pushState(null, "", href)
   else history.replaceState(null, "", href)

@@ -94,7 +94,7 @@ const NEW_HOLDERS = 0.35
 const FEWER_ASKED = 0.15
 
 /** A skill that is worth less than this share of the best one is not worth showing. */
-const LEAST_OF_BEST = 0.1
+const LEAST_OF_BEST = 0.2
 
 /** Best first, equal ones by name. Nothing if the index turns out to be damaged. */
 export function rankPool(pool: Pool, asked: string, limit: number): readonly RankedPlace[] | undefined {

@@ -2,6 +2,7 @@ import type { AgentDriver, Usage } from "../../agents/agent-driver.ts"
 import type { GateAnswer, GateAsk } from "../model.ts"
 import type { Run } from "../model.ts"
 import type { DispatchQueue } from "../store.ts"
+import type { BegunDispatch, DispatchEnd } from "../trace/describe-spans.ts"
 
 export interface DriveSettings {
   readonly queue: DispatchQueue
@@ -23,6 +24,8 @@ export interface DriveSettings {
   readonly progress?: (at: Progress) => void
   /** Whether the worker would go on with the first dispatch that its answer opens. Absent: it is for whoever claims it. */
   readonly mayTakeNext?: (() => boolean) | undefined
+  /** Receives each dispatch when the work begins, and what came of it with the runs that ended by that. Never throws. */
+  readonly trace?: ((begun: BegunDispatch) => (end: DispatchEnd, ended?: readonly Run[]) => void) | undefined
   /** Nothing more is claimed once this is true for the run. */
   readonly until?: ((run: Run) => boolean) | undefined
 }

@@ -8,6 +8,7 @@ import { type Applied, applyEvent, applyEvents } from "../apply-event.ts"
 import type { Engine } from "../engine.ts"
 import { type Dispatch, type GateAsk, isGateAsk, type Run } from "../model.ts"
 import type { Claimed } from "../store.ts"
+import type { DispatchEnd } from "../trace/describe-spans.ts"
 import type { DriveSettings, Driving } from "./drive-settings.ts"
 import { serialiseKey } from "../room-under-ceilings.ts"
 import { LONGEST_DELAY } from "./find-what-waits.ts"
@@ -30,6 +31,39 @@ export interface Taken extends Claimed {
  * Only failures of the agent count as attempts: if the store fails, it is retried and then left to the next driver.
  */
 export async function workOnDispatch(engine: Engine, claimed: Claimed | Taken, how: Driving): Promise<Worked> {
+  const tell = how.trace?.({
+    dispatch: claimed.dispatch,
+    workflow: claimed.loaded?.run.workflow,
+    driver: claimed.dispatch.agent === "shell" ? "shell" : how.driver.name,
+    worker: how.worker,
+  })
+  try {
+    const worked = await attempt(engine, claimed, how)
+    tell?.(describeAttempt(worked), worked.ended)
+    return worked
+  } catch (error) {
+    tell?.({ outcome: "failed", error: readCode(error) })
+    throw error
+  }
+}
+
+function describeAttempt({ isAnswered, error, usage }: Attempted): DispatchEnd {
+  if (isAnswered) return { outcome: "answered", usage }
+  return error === undefined ? { outcome: "given-back", usage } : { outcome: "failed", error: readCode(error), usage }
+}
+
+function readCode(error: unknown): string {
+  return error instanceof SkilletError ? error.code : "unknown"
+}
+
+interface Attempted extends Worked {
+  readonly usage?: Usage | undefined
+  readonly error?: unknown
+  /** The runs that ended with it. */
+  readonly ended?: readonly Run[] | undefined
+}
+
+async function attempt(engine: Engine, claimed: Claimed | Taken, how: Driving): Promise<Attempted> {
   const stop = new AbortController()
   const signal = AbortSignal.any([how.signal, stop.signal])
   const heart = keepLease(claimed, how, stop)
@@ -44,10 +78,12 @@ export async function workOnDispatch(engine: Engine, claimed: Claimed | Taken, h
         ? { failed: asked.error }
         : await again(how, signal, () => report(engine, claimed, { how, asked }))
     const { failed, next } = reported
+    const usage = findUsage(asked)
+    let { ended } = reported
     if (failed !== undefined && !signal.aborted)
-      await again(how, signal, () => giveUp(engine, claimed, { how, error: failed, usage: findUsage(asked) }))
+      ended = await again(how, signal, () => giveUp(engine, claimed, { how, error: failed, usage }))
     else if (failed !== undefined && !stop.signal.aborted) await giveBack(claimed, how)
-    return { isAnswered: failed === undefined, next }
+    return { isAnswered: failed === undefined, next, usage, error: failed, ended }
   } catch (error) {
     if (stop.signal.aborted) return { isAnswered: false }
     await giveBack(claimed, how)
@@ -150,6 +186,7 @@ interface Reported {
   /** What is wrong with the answer, if the agent can correct it. */
   readonly failed?: unknown
   readonly next?: Taken | undefined
+  readonly ended?: readonly Run[] | undefined
 }
 
 async function report(
@@ -176,10 +213,16 @@ async function report(
   const applied = await applyEvents(engine, run, { events: [event], known, take })
   if (applied.kind !== "refused") {
     how.unsettled.delete(serialiseKey(claimed.lease.key))
-    return { next: applied.kind === "applied" ? await openTaken(applied) : undefined }
+    const ended = listEnded(applied)
+    return { next: applied.kind === "applied" ? await openTaken(applied) : undefined, ended }
   }
   const { code, message, next } = applied.refusal
   return isWrongAnswer(code) ? { failed: new SkilletError(code, message, { retry: "later", next }) } : {}
+}
+
+function listEnded(applied: Applied): readonly Run[] {
+  if (applied.kind !== "applied") return []
+  return [...applied.work.runs.values()].flatMap(({ run }) => (run.status === "running" ? [] : [run]))
 }
 
 /** Of other runs, what was read for the commit is not kept: they may move in the meantime. */
@@ -207,7 +250,7 @@ async function giveUp(
   engine: Engine,
   claimed: Claimed,
   { how, error, usage }: { readonly how: Driving; readonly error: unknown; readonly usage: Usage | undefined },
-): Promise<void> {
+): Promise<readonly Run[]> {
   const { lease, dispatch } = claimed
   if (!(error instanceof SkilletError) || error.code === LIMIT) throw error
   const tried = dispatch.tried + 1
@@ -215,10 +258,10 @@ async function giveUp(
     if (usage !== undefined) how.unsettled.set(serialiseKey(lease.key), usage)
     const wanted = error instanceof AgentFailure ? (error.after ?? 0) : 0
     await how.queue.release(lease, { after: Math.min(LONGEST_DELAY, Math.max(250 * 2 ** tried, wanted)) })
-    return
+    return []
   }
   const { run, ...item } = lease.key
-  await applyEvent(engine, run, {
+  const applied = await applyEvent(engine, run, {
     kind: "error",
     at: engine.now(),
     item,
@@ -228,4 +271,5 @@ async function giveUp(
     epoch: lease.epoch,
   })
   how.unsettled.delete(serialiseKey(lease.key))
+  return listEnded(applied)
 }

@@ -38,11 +38,13 @@ export function judgeList({ labels, items }: LabelledList): ListStance {
 
 /**
  * An item together with what its label says about it: `Never: skip the tests` below a label that forbids,
- * `Do not report: test files` below one with another negation, and otherwise only the item.
+ * `Do not report: test files` below one with another negation or if the label is the title of a group, and otherwise only
+ * the item.
  */
-export function sayWithLabel(item: string, label: string): string {
+export function sayWithLabel(item: string, label: string, isGroup = false): string {
   if (judgeLabel(label) === "forbids") return beginsNegated(item) ? item : `Never: ${item}`
-  return isNegatedLabel(label) && !beginsNegated(item) ? `${stripDecoration(label)}: ${item}` : item
+  const isSaid = isGroup || (isNegatedLabel(label) && !beginsNegated(item))
+  return isSaid ? `${stripDecoration(label)}: ${item}` : item
 }
 
 /** Whether a label turns the items below it around. One that only names problems does not. */

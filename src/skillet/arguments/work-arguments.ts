@@ -11,7 +11,7 @@ import type { PersonAsked } from "../../tasks/io/agents/ask-person.ts"
 import type { Prompting } from "../../tasks/io/agents/prompt-agent.ts"
 import type { SpawnWanted } from "../../tasks/io/agents/spawn-agent.ts"
 import type { Asker } from "../../tasks/io/agents/wake-asker.ts"
-import type { HookInstall, HookWanted } from "../../tasks/io/install-hooks.ts"
+import type { HookInstall, HookWanted } from "../../tasks/hooks/hook-install.ts"
 import type { TaskStatus } from "../../tasks/model.ts"
 import type { SubAgentRequest } from "../../tasks/roles/recognise-role.ts"
 import type { NewTask } from "../../tasks/store.ts"
@@ -69,6 +69,7 @@ const HOOK = oneOf<HookName>({
   UserPromptSubmit: true,
   BeforeAgent: true,
   PreCompact: true,
+  PreCompress: true,
   PostCompact: true,
   SubagentStart: true,
   PreToolUse: true,
@@ -117,6 +118,7 @@ const EVENT = fields<HookEvent>({
   transcript: optional(TEXT),
   prompt: optional(TEXT),
   asked: optional(TEXT),
+  loaded: optional(TEXTS),
   agentType: optional(TEXT),
   agentId: optional(TEXT),
   tool: optional(TEXT),
@@ -307,7 +309,7 @@ export const workArguments: VerbArguments<Pick<Skillet, "runs" | "jobs" | "tasks
       [
         "wanted",
         fields<HookWanted>({
-          host: oneOf<HookWanted["host"]>({ claude: true, codex: true }),
+          host: oneOf<HookWanted["host"]>({ claude: true, codex: true, opencode: true, gemini: true }),
           isUser: FLAG,
           isUndo: FLAG,
           isEnforced: optional(FLAG),

@@ -1,3 +1,5 @@
+import { parse, type ParseError } from "jsonc-parser"
+import { editJson } from "../../text/edit-json.ts"
 import { isMap } from "../../text/is-map.ts"
 
 /** Clients whose configuration we write. */
@@ -87,15 +89,13 @@ function planJson({ host, text, words, isUndo }: ClientAsked): ClientPlan {
   if (isUndo ? before === undefined : JSON.stringify(before) === JSON.stringify(wanted)) return { kind: "none" }
   if (isUndo && !isOurs(before)) return { kind: "none" }
   if (before !== undefined && !isOurs(before)) return { kind: "wrong", why: `${form.key}.${NAME} is not from Skillet` }
-  const { [form.key]: _servers, ...rest } = read
-  const left = isUndo ? others : { ...servers, [NAME]: wanted }
-  const isEmpty = Object.keys(left).length === 0
-  const whole = isEmpty ? rest : { ...read, [form.key]: left }
-  const lines = [
-    `${isUndo ? "removes" : before === undefined ? "adds" : "changes"} ${form.key}.${NAME}: ${words.join(" ")}`,
-  ]
-  const isRemoved = isUndo && Object.keys(whole).length === 0
-  return { kind: "change", text: isRemoved ? undefined : writeJson(whole, text), lines }
+  const line = `${isUndo ? "removes" : before === undefined ? "adds" : "changes"} ${form.key}.${NAME}: ${words.join(" ")}`
+  const isLast = isUndo && Object.keys(others).length === 0
+  if (isLast && Object.keys(read).length === 1) return { kind: "change", text: undefined, lines: [line] }
+  const at = isLast || read[form.key] === undefined ? [form.key] : [form.key, NAME]
+  const value = isUndo ? undefined : at.length === 1 ? { [NAME]: wanted } : wanted
+  const start = text === undefined || text.trim() === "" ? "{}\n" : text
+  return { kind: "change", text: editJson(start, [{ at, value }]), lines: [line] }
 }
 
 /** What init wrote names the command and the client. */
@@ -107,18 +107,10 @@ function isOurs(entry: unknown): boolean {
 /** The content, or what is wrong with it. */
 function readJson(text: string | undefined): Readonly<Record<string, unknown>> | string {
   if (text === undefined || text.trim() === "") return {}
-  try {
-    const value: unknown = JSON.parse(text)
-    return isMap(value) ? value : "it is not a JSON object"
-  } catch {
-    return "it is not JSON (comments cannot be kept)"
-  }
-}
-
-function writeJson(value: object, before: string | undefined): string {
-  const indent = /^\s*\{\r?\n([ \t]+)/.exec(before ?? "")?.[1] ?? 2
-  const end = before === undefined || before.endsWith("\n") ? "\n" : ""
-  return `${JSON.stringify(value, null, indent)}${end}`
+  const errors: ParseError[] = []
+  const value: unknown = parse(text.replace(/^\ufeff/, ""), errors, { allowTrailingComma: true })
+  if (errors.length > 0) return "it is not JSON"
+  return isMap(value) ? value : "it is not a JSON object"
 }
 
 const [BEGIN, END] = ["# skillet mcp: begin, written by skillet init", "# skillet mcp: end"]

@@ -13,6 +13,8 @@ export interface HookEvent {
   readonly prompt?: string | undefined
   /** What the person wrote. */
   readonly asked?: string | undefined
+  /** The skills that the session has loaded, if the host says it. */
+  readonly loaded?: readonly string[] | undefined
   /** The kind of sub-agent that starts. */
   readonly agentType?: string | undefined
   readonly agentId?: string | undefined
@@ -29,6 +31,7 @@ export const hookNames = [
   "UserPromptSubmit",
   "BeforeAgent",
   "PreCompact",
+  "PreCompress",
   "PostCompact",
   "SubagentStart",
   "PreToolUse",
@@ -39,7 +42,7 @@ export type HookName = (typeof hookNames)[number]
 /** Events of hosts that need no answer: a hook installed for one of them is not an error. */
 export const idleHookNames: readonly string[] = ["PostToolUse", "Stop", "SubagentStop", "Notification"]
 
-/** Whether a person sent a prompt: `BeforeAgent` is Gemini CLI's name for it. */
+/** Whether a person sent a prompt. `BeforeAgent` is Gemini CLI's name for it, as `PreCompress` is for `PreCompact`. */
 export function isPrompt(name: HookName): boolean {
   return name === "UserPromptSubmit" || name === "BeforeAgent"
 }
@@ -68,6 +71,7 @@ export function readHookEvent(name: HookName, input: string): { readonly event: 
       transcript: text("transcript_path"),
       prompt: text("prompt_id") ?? text("turn_id"),
       asked: isPrompt(name) ? readPrompt(sent["prompt"]) : undefined,
+      loaded: isPrompt(name) ? readNames(sent["loaded_skills"]) : undefined,
       agentType: text("agent_type"),
       agentId: text("agent_id"),
       tool: text("tool_name"),
@@ -82,6 +86,10 @@ const LONGEST_PROMPT = 20_000
 
 function readPrompt(prompt: unknown): string | undefined {
   return typeof prompt === "string" ? prompt.slice(0, LONGEST_PROMPT) : undefined
+}
+
+function readNames(names: unknown): readonly string[] | undefined {
+  return Array.isArray(names) ? names.filter((name): name is string => typeof name === "string") : undefined
 }
 
 function readRequest({ description, prompt }: Readonly<Record<string, unknown>>): SubAgentRequest | undefined {

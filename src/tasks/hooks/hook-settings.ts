@@ -1,24 +1,6 @@
+import { parse, type ParseError, printParseErrorCode } from "jsonc-parser"
 import { isMap } from "../../text/is-map.ts"
-
-interface Wanted {
-  readonly event: string
-  readonly matcher?: string
-  /** Added to the command. */
-  readonly flag?: string
-}
-
-/** Which events we hook into, with the matcher each host needs. */
-const wanted: readonly Wanted[] = [
-  { event: "SessionStart", matcher: "startup|resume|compact|clear" },
-  { event: "UserPromptSubmit" },
-  { event: "PreCompact" },
-  { event: "PostCompact" },
-  { event: "SubagentStart" },
-  { event: "SessionEnd" },
-]
-
-/** Restricts the main thread while a job is running; only if a person requested it. */
-const enforcing: Wanted = { event: "PreToolUse", matcher: "*", flag: "--enforce" }
+import { type HookFile, hookFiles } from "./hook-files.ts"
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -30,20 +12,17 @@ export interface HookChange {
 
 export interface HookSettings {
   readonly settings: Json
-  /** The indentation of the file, which is preserved. */
-  readonly indent: number | string
 }
 
-/** Reads a host's settings file; one that does not exist, or is empty, has no settings. */
+/** Reads a host's settings file, with comments if it has some; a missing or empty one has no settings. */
 export function readHookSettings(text: string | undefined): HookSettings | { readonly wrong: string } {
-  const indent = /^([ \t]+)"/m.exec(text ?? "")?.[1] ?? 2
-  if (text === undefined || text.trim() === "") return { settings: {}, indent }
-  try {
-    const settings: unknown = JSON.parse(text)
-    return isMap(settings) ? { settings, indent } : { wrong: "it is not a JSON object" }
-  } catch (error) {
-    return { wrong: error instanceof Error ? error.message : "it is not JSON" }
-  }
+  const errors: ParseError[] = []
+  const json = (text ?? "").replace(/^\ufeff/, "")
+  if (json.trim() === "") return { settings: {} }
+  const settings: unknown = parse(json, errors, { allowTrailingComma: true })
+  const [wrong] = errors
+  if (wrong !== undefined) return { wrong: `${printParseErrorCode(wrong.error)} at character ${wrong.offset + 1}` }
+  return isMap(settings) ? { settings } : { wrong: "it is not a JSON object" }
 }
 
 /** How the hooks start Skillet. */
@@ -60,25 +39,39 @@ export interface HookProgram {
 export function addHooks(
   settings: Json,
   program: HookProgram,
-  which: AddedHooks = "usual",
+  { which = "usual", host = hookFiles.claude }: HooksAsked = {},
 ): HookChange | { readonly wrong: string } {
   const hooks = readHooks(settings)
   if (hooks === undefined) return { wrong: "hooks is not an object" }
   const lines: string[] = []
   const next: Record<string, unknown> = { ...hooks }
-  for (const { event, matcher, flag } of [...wanted, enforcing]) {
+  for (const { event, matcher, flag } of listWanted(host)) {
     const groups = next[event] ?? []
     if (!Array.isArray(groups)) return { wrong: `hooks.${event} is not a list` }
-    const replaced = replaceCommands(groups, program)
+    const replaced = replaceCommands(groups, { ...program, tail: host.tail })
     if (replaced.commands.length > 0) next[event] = replaced.groups
     lines.push(...replaced.commands.map((command) => `hooks.${event}: ${command} (replaced)`))
-    const command = [program.words, "hook", event, ...(flag === undefined ? [] : [flag])].join(" ")
+    const command = `${[program.words, "hook", event, ...(flag === undefined ? [] : [flag])].join(" ")}${host.tail}`
     const isThere = flag === undefined ? groups.some(hasOurs) : groups.some((group) => isEnforcing(group, command))
     if (isThere || !isAdded[which](flag)) continue
-    next[event] = [...groups, { ...(matcher === undefined ? {} : { matcher }), hooks: [{ type: "command", command }] }]
+    // A restriction that ends when the time is over would let the tool through.
+    const entry = { type: "command", command, ...(flag === undefined ? host.entry : {}) }
+    next[event] = [...groups, { ...(matcher === undefined ? {} : { matcher }), hooks: [entry] }]
     lines.push(`hooks.${event}: ${command}`)
   }
   return { settings: { ...settings, hooks: next }, lines }
+}
+
+interface HooksAsked {
+  readonly which?: AddedHooks | undefined
+  /** Whose hooks (default: those of Claude Code). */
+  readonly host?: Pick<HookFile, "events" | "restricting" | "entry" | "tail"> | undefined
+}
+
+/** The events of a host, and with a flag the one that restricts the main thread while a job is running. */
+function listWanted({ events, restricting }: NonNullable<HooksAsked["host"]>) {
+  const usual = events.map(({ event, matcher }) => ({ event, matcher, flag: undefined }))
+  return restricting === undefined ? usual : [...usual, { ...restricting, flag: "--enforce" }]
 }
 
 /** Which hooks are added: the usual ones, the one that restricts the main thread besides, or only that one. */
@@ -114,7 +107,7 @@ interface Replaced {
 }
 
 /** Of entries that become the same command, one is left. */
-function replaceCommands(groups: readonly unknown[], program: HookProgram): Replaced {
+function replaceCommands(groups: readonly unknown[], program: WrittenProgram): Replaced {
   const ours = groups.flatMap(listHooks).flatMap((hook) => readOurCommand(hook) ?? [])
   const kept = new Set(ours.filter((command) => renewCommand(command, program) === undefined))
   const commands: string[] = []
@@ -135,11 +128,20 @@ function replaceCommands(groups: readonly unknown[], program: HookProgram): Repl
   return { groups: replaced, commands: [...new Set(commands)] }
 }
 
-/** The command as this Skillet would write it; undefined if the existing one may stay. */
-function renewCommand(command: string, { words, isOnPath }: HookProgram): string | undefined {
-  const [, start = "", rest = ""] = /^(.*?)( hook \w+(?: --enforce)?)$/.exec(command) ?? []
+interface WrittenProgram extends HookProgram {
+  readonly tail: string
+}
+
+/**
+ * The command as this Skillet would write it; undefined if the existing one may stay. One without what protects the host
+ * may not.
+ */
+function renewCommand(command: string, { words, isOnPath, tail }: WrittenProgram): string | undefined {
+  const [, start = "", rest = ""] = COMMAND.exec(command) ?? []
   const isUseless = start === "skillet" && !isOnPath
-  return isUseless || namesMachine(start) ? `${words}${rest}` : undefined
+  const isBare = tail !== "" && !command.endsWith(tail)
+  if (!isUseless && !namesMachine(start) && !isBare) return undefined
+  return isBare ? `${words}${/^ hook \w+/.exec(rest)?.[0] ?? rest}${tail}` : `${words}${rest}`
 }
 
 /** Whether words have an absolute path, which is that of one machine. */
@@ -176,11 +178,14 @@ function readHooks(settings: Json): Json | undefined {
   return isMap(hooks) ? hooks : undefined
 }
 
-const OURS = /(?:\bskillet\b.*|cli\.c?js['"]?) hook \w+(?: --enforce)?$/
+/** What starts Skillet, and the rest. The shell's part of a command for Gemini CLI is of no importance here. */
+const COMMAND = /^(.*?)( hook \w+(?: --enforce|(?: --host gemini)?(?: <&0 & [^\n]*)?)?)$/
+const OURS = /^(?:.*\bskillet\b.*|.*cli\.c?js['"]?)$/
 
 function readOurCommand(hook: unknown): string | undefined {
   const { command } = (hook ?? {}) as { readonly command?: unknown }
-  return typeof command === "string" && OURS.test(command) ? command : undefined
+  if (typeof command !== "string") return undefined
+  return OURS.test(COMMAND.exec(command)?.[1] ?? "") ? command : undefined
 }
 
 function isOurs(hook: unknown): boolean {

@@ -100,10 +100,10 @@ test("the hook that restricts the main thread is added only on request, and remo
   const first = addHooks(theirs, npx)
   if ("wrong" in first) throw new Error(first.wrong)
   expect(JSON.stringify(first.settings)).not.toContain("PreToolUse")
-  const enforced = addHooks(first.settings, npx, "all")
+  const enforced = addHooks(first.settings, npx, { which: "all" })
   if ("wrong" in enforced) throw new Error(enforced.wrong)
   expect(enforced.lines).toEqual(["hooks.PreToolUse: npx skillet hook PreToolUse --enforce"])
-  expect(addHooks(enforced.settings, npx, "all")).toMatchObject({ lines: [] })
+  expect(addHooks(enforced.settings, npx, { which: "all" })).toMatchObject({ lines: [] })
   expect(removeHooks(enforced.settings).settings).toEqual(theirs)
 })
 
@@ -130,12 +130,12 @@ test.each([
   ],
 ])("%s does not pass for the hook that restricts the main thread", (_, decoy) => {
   const settings = { hooks: { PreToolUse: [{ matcher: "*", ...decoy }] } }
-  const added = addHooks(settings, plain, "all")
+  const added = addHooks(settings, plain, { which: "all" })
   if ("wrong" in added) throw new Error(added.wrong)
   expect(added.lines).toContain("hooks.PreToolUse: skillet hook PreToolUse --enforce")
   const ours = { matcher: "*", hooks: [{ type: "command", command: "skillet hook PreToolUse --enforce" }] }
   expect((added.settings["hooks"] as { readonly PreToolUse: unknown }).PreToolUse).toContainEqual(ours)
-  expect(addHooks(added.settings, plain, "all")).toMatchObject({ lines: [] })
+  expect(addHooks(added.settings, plain, { which: "all" })).toMatchObject({ lines: [] })
 })
 
 test("settings that cannot be understood are not touched", () => {
@@ -221,10 +221,10 @@ test("a compaction that is announced after the session was told everything is an
   expect(planHook({ name: "PreCompact", session: "s" }, told, 61)).toEqual({ compacted: 61, note: "compaction_start" })
 })
 
-test("a settings file keeps its indentation; a missing or empty one has no settings; anything but an object is refused", () => {
-  expect(readHookSettings('{\n\t"a": 1\n}')).toEqual({ settings: { a: 1 }, indent: "\t" })
-  expect(readHookSettings(undefined)).toEqual({ settings: {}, indent: 2 })
-  expect(readHookSettings(" \n")).toEqual({ settings: {}, indent: 2 })
+test("a missing or empty settings file has no settings; anything but an object is refused", () => {
+  expect(readHookSettings('{\n\t"a": 1\n}')).toEqual({ settings: { a: 1 } })
+  expect(readHookSettings(undefined)).toEqual({ settings: {} })
+  expect(readHookSettings(" \n")).toEqual({ settings: {} })
   expect(readHookSettings("[]")).toEqual({ wrong: "it is not a JSON object" })
   expect(readHookSettings("{")).toHaveProperty("wrong")
 })

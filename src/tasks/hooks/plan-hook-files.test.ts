@@ -26,7 +26,7 @@ function listCommands(settings: Json): readonly string[] {
 }
 
 function install(words: string): Json {
-  const added = addHooks({}, { words, isOnPath: words === "skillet" }, "all")
+  const added = addHooks({}, { words, isOnPath: words === "skillet" }, { which: "all" })
   if ("wrong" in added) throw new Error(added.wrong)
   return added.settings
 }
@@ -47,6 +47,7 @@ test("if skillet is not on the search path, the local file gets the path; a host
   expect(plan({}, { isOnPath: false, isUser: true })).toEqual([["user", list(ABSOLUTE)]])
   expect(plan({}, { isOnPath: false, host: hookFiles.codex })).toEqual({ kind: "no-place" })
   expect(plan({}, { host: hookFiles.codex })).toEqual([["shared", list("skillet")]])
+  expect(plan({}, { isOnPath: false, host: hookFiles.gemini })).toEqual({ kind: "no-place" })
 })
 
 test("entries with a path that an earlier version wrote are replaced where they are, or moved, and never doubled", () => {

@@ -79,7 +79,7 @@ function planAddition(
   { place, removals = [], notes = [] }: Addition,
 ): HookFilesPlan {
   const which = isEnforced !== true ? "usual" : hasPlugin === true ? "restricting" : "all"
-  const change = addHooks(read(place), { words: isOnPath ? "skillet" : program, isOnPath }, which)
+  const change = addHooks(read(place), { words: isOnPath ? "skillet" : program, isOnPath }, { which, host })
   if ("wrong" in change) return { kind: "wrong", place, wrong: change.wrong }
   return toPlan([{ place, ...change }, ...removals], [...notes, ...host.notes])
 }

@@ -35,6 +35,7 @@ export function planHook(event: HookEvent, context: LostContext | undefined, at:
   if (agentId !== undefined && name !== "SubagentStart") return {}
   switch (name) {
     case "PreCompact":
+    case "PreCompress":
       return { compacted: isAnnounced(context, at) ? undefined : at, note: "compaction_start" }
     case "PostCompact":
       return { note: "compacted" }

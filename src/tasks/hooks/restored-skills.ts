@@ -12,6 +12,15 @@ export function findUsedSkills(transcript: string): readonly string[] {
   return [...new Set(names.toReversed())].filter((name) => name !== "")
 }
 
+/** How Gemini CLI and Codex write down that a skill was given to the model. */
+const LOADED = /"name":"activate_skill","args":\{"name":"([^"\\]+)"|<skill>\\n<name>([^<\\]+)<\/name>/g
+
+/** The skills that a session has loaded according to its transcript, of whichever host. */
+export function findLoadedSkills(transcript: string): readonly string[] {
+  const others = [...transcript.matchAll(LOADED)].map(([, gemini, codex]) => gemini ?? codex ?? "")
+  return [...new Set([...findUsedSkills(transcript), ...others])]
+}
+
 /**
  * How many characters of a skill the host itself restores. Skills before it are assumed to take as much as they may.
  */

@@ -6,7 +6,7 @@ import { findHome } from "../../system/own-files.ts"
 import { isSkilletOnPath } from "../../system/programs/is-skillet-on-path.ts"
 import { requireAbsolute } from "../../text/folder-paths.ts"
 import { type ClientHost, clientFiles, listServerWords, planClientFile } from "../clients/plan-client-file.ts"
-import type { HookInstall } from "./install-hooks.ts"
+import type { HookInstall } from "../hooks/hook-install.ts"
 import type { Wake } from "./open-wake.ts"
 
 export interface ClientWanted {

@@ -3,7 +3,10 @@ import path from "node:path"
 import { rewriteFile } from "../../system/files/replace-file.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { isSkilletOnPath } from "../../system/programs/is-skillet-on-path.ts"
-import { type HookFile, hookFiles } from "../hooks/hook-files.ts"
+import type { HookInstall, HookWanted } from "../hooks/hook-install.ts"
+import { noPlaceError } from "../hooks/no-place-error.ts"
+import { editHookSettings } from "../hooks/edit-hook-settings.ts"
+import { type HookFile, type HookHost, hookFiles } from "../hooks/hook-files.ts"
 import { hasOwnHooks, type HookSettings, readHookSettings } from "../hooks/hook-settings.ts"
 import { type HookPlace, planHookFiles } from "../hooks/plan-hook-files.ts"
 import { requireAbsolute } from "../../text/folder-paths.ts"
@@ -11,31 +14,18 @@ import { findHome } from "../../system/own-files.ts"
 import type { Wake } from "./open-wake.ts"
 import { makeDirectory } from "../../system/files/make-directory.ts"
 
-export interface HookInstall {
-  /** Empty if there is nothing to change. */
-  readonly files: readonly HookFileChange[]
-  /** The file of a plugin that has the hooks, so that nothing has to be changed. */
-  readonly plugin?: string | undefined
-  readonly notes: readonly string[]
+/** Plans the change to a host's files. Nothing is written. */
+export async function planHooks(wake: Wake, { host, ...asked }: HookWanted): Promise<HookInstall> {
+  if (host !== "opencode") return planSettingsHooks(wake, { host, ...asked })
+  const { planOpencodeHooks } = await import("./plan-opencode-hooks.ts")
+  return planOpencodeHooks(wake, asked)
 }
 
-export interface HookFileChange {
-  readonly file: string
-  /** The new content of the file; undefined if it must be removed. */
-  readonly text: string | undefined
-  readonly lines: readonly string[]
+interface SettingsHooksWanted extends HookWanted {
+  readonly host: HookHost
 }
 
-export interface HookWanted {
-  readonly host: "claude" | "codex"
-  readonly isUser: boolean
-  readonly isUndo: boolean
-  /** With the hook that restricts the main thread while a job is running. */
-  readonly isEnforced?: boolean | undefined
-}
-
-/** Plans the change to a host's settings files. Nothing is written. */
-export function planHooks({ directory, options, program }: Wake, asked: HookWanted): HookInstall {
+function planSettingsHooks({ directory, options, program }: Wake, asked: SettingsHooksWanted): HookInstall {
   const { host: name, ...wanted } = asked
   const env = options.env ?? process.env
   const host = hookFiles[name]
@@ -53,15 +43,15 @@ export function planHooks({ directory, options, program }: Wake, asked: HookWant
   })
   switch (plan.kind) {
     case "no-place":
-      throw noPlaceError(host)
+      throw noPlaceError({ title: host.title, file: `${host.folder}/${host.name}` })
     case "wrong":
       throw unreadable(files[plan.place], plan.wrong)
     case "changes":
       return {
         files: plan.changes.map(({ place, lines, settings }) => {
-          const { file, indent } = read(place)
+          const { file, text } = read(place)
           const isRemoved = Object.keys(settings).length === 0 && file === files[place]
-          return { file, lines, text: isRemoved ? undefined : `${JSON.stringify(settings, null, indent)}\n` }
+          return { file, lines, text: isRemoved ? undefined : editHookSettings(text, settings) }
         }),
         notes: plan.notes,
       }
@@ -81,8 +71,10 @@ function locateHookFiles(host: HookFile, { env, directory }: HookSurroundings): 
   }
 }
 
-function locateUserFolder({ variable, folder }: HookFile, env: HookSurroundings["env"]): string {
-  return requireAbsolute(env[variable]) ?? path.join(findHome(env), folder)
+function locateUserFolder({ variable, moves, folder }: HookFile, env: HookSurroundings["env"]): string {
+  const moved = requireAbsolute(env[variable])
+  if (moved !== undefined) return moves === "home" ? path.join(moved, folder) : moved
+  return path.join(findHome(env), folder)
 }
 
 /** The settings files of Claude Code that have our hooks. */
@@ -109,22 +101,12 @@ export function applyHooks({ files }: HookInstall): void {
   }
 }
 
-function readSettingsFile(named: string): HookSettings & { readonly file: string } {
+function readSettingsFile(named: string): HookSettings & { readonly file: string; readonly text: string | undefined } {
   const file = throughLink(named)
-  const found = readHookSettings(fs.existsSync(file) ? fs.readFileSync(file, "utf8") : undefined)
+  const text = fs.existsSync(file) ? fs.readFileSync(file, "utf8") : undefined
+  const found = readHookSettings(text)
   if ("wrong" in found) throw unreadable(file, found.wrong)
-  return { ...found, file }
-}
-
-function noPlaceError({ title, folder, name }: HookFile): SkilletError {
-  return new SkilletError(
-    "hook.not-on-path",
-    `skillet is not on the search path, and ${title} reads the hooks of a project only from ${folder}/${name}, which is shared`,
-    {
-      retry: "no",
-      next: "put `skillet` on the search path (outside the project), or add --user to install the hooks for all your projects",
-    },
-  )
+  return { ...found, file, text }
 }
 
 /** Settings are often links into a directory with all of somebody's settings: the target is shown and changed. */

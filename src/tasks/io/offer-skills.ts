@@ -6,7 +6,7 @@ import { sha256 } from "../../text/sha256.ts"
 import { type Activation, mayActivate } from "../activation/decide-activation.ts"
 import { type ActivatedSkill, canBeAdded, renderActivation } from "../activation/render-activation.ts"
 import { isPrompt, type HookEvent } from "../hooks/hook-event.ts"
-import { findUsedSkills } from "../hooks/restored-skills.ts"
+import { findLoadedSkills } from "../hooks/restored-skills.ts"
 import type { Address } from "../model.ts"
 import { decideForPrompt, isSkillTrusted } from "./decide-for-prompt.ts"
 import type { Wake } from "./open-wake.ts"
@@ -35,7 +35,7 @@ export async function offerSkills(wake: Wake, event: HookEvent, address: Address
   try {
     const settings = (await skillet.settings()).activation
     if (!mayActivate(asked, settings)) return undefined
-    const loaded = findUsedSkills(readTail(event.transcript, TAIL))
+    const loaded = [...(event.loaded ?? []), ...findLoadedSkills(readTail(event.transcript, TAIL))]
     const { skills, chosen } = await decideForPrompt(skillet, { asked, settings, loaded })
     const claimed: Claimed[] = []
     for (const activation of chosen) {

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises"
 import type { Hono } from "hono"
 import type {
   WireApproval,
@@ -65,6 +66,11 @@ export function addSkills(app: Hono, { live }: ViewTools): void {
 }
 
 async function readSkillsPage(skillet: Skillet): Promise<WireSkillsPage> {
+  for (const host of hostIds) {
+    await skillet.listing({ host })
+    // Thousands of skills take a while: others are answered between two hosts.
+    await setImmediate()
+  }
   const { hosts, skills, problems } = await skillet.compareHosts()
   const catalog = await skillet.catalog()
   const known = new Map(catalog.skills.map((skill) => [skill.path, skill]))

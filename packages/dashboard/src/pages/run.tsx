@@ -2,6 +2,7 @@ import { computed } from "@preact/signals"
 import { useMemo, useState } from "preact/hooks"
 import { request, useLive } from "../api.ts"
 import { formatCount, formatMoney, formatNumber, formatSpan } from "../format.ts"
+import { readRunId } from "../first-address.ts"
 import { hello } from "../frame.tsx"
 import { tell } from "../notes.tsx"
 import { NeedCard } from "../parts/need-card.tsx"
@@ -15,7 +16,7 @@ import { Timeline, type TimelineRow } from "../run/timeline.tsx"
 import type { WireLane, WireRunPage } from "../wire.ts"
 
 export function RunView() {
-  const id = decodeURIComponent(place.value.path.split("/")[2] ?? "")
+  const id = readRunId(place.value.path)
   const { value, error, isLoading } = useRun(id).value
   if (value === undefined)
     return (

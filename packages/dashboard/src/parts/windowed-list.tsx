@@ -75,7 +75,11 @@ export function WindowedList<Item>({ items, rowHeight, label, keyOf, row, onOpen
       aria-label={label}
       onScroll={({ currentTarget }) => (top.value = currentTarget.scrollTop)}
     >
-      <div class="list-all" role="presentation" style={{ height: `${items.length * rowHeight}px` }}>
+      <div
+        class="list-all"
+        role="presentation"
+        style={{ height: `${items.length * rowHeight}px`, "--row-height": `${rowHeight}px` }}
+      >
         {opened >= 0 && <Mark name="row-open" place={opened} rowHeight={rowHeight} />}
         <Cursor at={at} most={items.length - 1} rowHeight={rowHeight} />
         <Blocks items={items} rowHeight={rowHeight} keyOf={keyOf} row={row} top={top} height={height} />
@@ -139,7 +143,6 @@ class Block<Item> extends Component<BlockProps<Item>> {
             role="listitem"
             aria-posinset={begin + nth + 1}
             aria-setsize={items.length}
-            style={{ height: `${rowHeight}px` }}
           >
             {row(item)}
           </div>

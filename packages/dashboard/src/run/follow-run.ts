@@ -1,7 +1,7 @@
-import { type Signal, effect, signal } from "@preact/signals"
+import { type Signal, signal } from "@preact/signals"
 import { useEffect, useMemo } from "preact/hooks"
-import { type Loaded, request } from "../api.ts"
-import { change } from "../live.ts"
+import { keepAsking, type Loaded } from "../api.ts"
+import { writeRunAddress } from "../first-address.ts"
 import type { WireRunPage, WireVisit } from "../wire.ts"
 
 export interface FollowedRun {
@@ -13,36 +13,21 @@ export interface FollowedRun {
 export function useRun(id: string): Signal<Loaded<FollowedRun>> {
   const followed = useMemo(() => signal<Loaded<FollowedRun>>({ isLoading: true }), [id])
   useEffect(() => {
-    let isOver = false
-    let isAsking = false
-    let isStale = false
-    async function ask(): Promise<void> {
-      isStale = isAsking
-      if (isAsking) return
-      isAsking = true
-      const known = followed.peek().value?.visits ?? []
-      const after = Math.max(0, known.length - 1)
-      const answer = await request<WireRunPage>(`/api/runs/${encodeURIComponent(id)}?after=${after}`)
-      isAsking = false
-      if (isOver) return
-      if ("error" in answer) followed.value = { ...followed.peek(), error: answer.error, isLoading: false }
-      else
-        followed.value = {
-          value: { page: answer.value, visits: [...known.slice(0, after), ...answer.value.visits] },
-          isLoading: false,
+    const findKnown = () => followed.peek().value?.visits ?? []
+    return keepAsking<WireRunPage>(
+      () => writeRunAddress(id, findKnown().length),
+      "stored",
+      (answer) => {
+        if ("error" in answer) followed.value = { ...followed.peek(), error: answer.error, isLoading: false }
+        else {
+          const { after, visits } = answer.value
+          followed.value = {
+            value: { page: answer.value, visits: [...findKnown().slice(0, after), ...visits] },
+            isLoading: false,
+          }
         }
-      if (isStale) void ask()
-    }
-    let before: string | undefined
-    const stop = effect(() => {
-      if (change.value.stored === before) return
-      before = change.value.stored
-      void ask()
-    })
-    return () => {
-      isOver = true
-      stop()
-    }
+      },
+    )
   }, [id])
   return followed
 }

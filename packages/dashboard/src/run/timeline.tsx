@@ -81,20 +81,21 @@ function TimelineBar({
 }) {
   const { kind, name, round, state, began, ended, because } = row
   const from = time.place(began)
-  const width = Math.max(0.004, time.place(ended) - from)
+  const width = Math.min(1 - from, Math.max(0.004, time.place(ended) - from))
+  const share = (part: number) => `calc(var(--line-share) * ${part.toFixed(5)})`
   return (
     <button type="button" class={`bar-row bar-${kind}`} onClick={() => onOpen(row)} title={because}>
       <span class="bar-name">
         <Shown text={name} />
         {round > 1 && <span class="dim"> ×{round}</span>}
       </span>
-      <span class="bar-state">
-        <State state={state} />
-      </span>
+      <State state={state} />
       <span class="bar-took dim">{formatSpan(ended - began)}</span>
-      <span class="bar-line" aria-hidden="true">
-        <i class={`bar bar-is-${state}`} style={{ left: `${from * 100}%`, width: `${width * 100}%` }} />
-      </span>
+      <i
+        class={`bar bar-is-${state}`}
+        aria-hidden="true"
+        style={{ width: share(width), marginLeft: share(from), marginRight: share(1 - from - width) }}
+      />
     </button>
   )
 }

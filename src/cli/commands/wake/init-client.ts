@@ -17,6 +17,7 @@ export async function describeClient({ tasks }: Skillet, { host, isUser, isUndo 
     done: render("Changed"),
     none: [isUndo ? `Skillet's MCP server is not in ${place}.` : `Skillet's MCP server is already in ${place}.`],
     json: { files: files.map(({ file, lines }) => ({ file, changes: lines })), notes },
-    apply: () => tasks.applyHooks(plan),
+    // Another part of init may have changed the same file in the meantime.
+    apply: async () => tasks.applyHooks(await tasks.planClient({ host, isUser, isUndo })),
   }
 }

@@ -1,13 +1,11 @@
 import type { Skillet } from "../../../skillet/skillet.ts"
-import type { HookFileChange, HookInstall, HookWanted } from "../../../tasks/io/install-hooks.ts"
+import type { HookFileChange, HookInstall, HookWanted } from "../../../tasks/hooks/hook-install.ts"
 import type { InitChange, InitWanted } from "./init-change.ts"
-
-export type HookHost = HookWanted["host"]
 
 /** The hooks of a host as a change that init makes. */
 export async function describeHooks(
   { tasks }: Skillet,
-  { host, isUser, isUndo, isEnforced }: InitWanted & { readonly host: HookHost },
+  { host, isUser, isUndo, isEnforced }: InitWanted,
 ): Promise<InitChange> {
   const plan = await tasks.planHooks({ host, isUser, isUndo, isEnforced })
   const { files, notes } = plan
@@ -19,7 +17,8 @@ export async function describeHooks(
     done: render("Changed"),
     none: [describeNoChange(plan, { host, isUser, isUndo })],
     json: { files: files.map(({ file, lines }) => ({ file, changes: lines })), notes },
-    apply: () => tasks.applyHooks(plan),
+    // Another part of init may have changed the same file in the meantime.
+    apply: async () => tasks.applyHooks(await tasks.planHooks({ host, isUser, isUndo, isEnforced })),
   }
 }
 

@@ -7,7 +7,7 @@ import { saysYes } from "../../terminal/says-yes.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
 import type { InitChange, InitJson, InitWanted, InstallHost } from "./init-change.ts"
 import { describeClient } from "./init-client.ts"
-import { describeHooks, type HookHost } from "./init-hooks.ts"
+import { describeHooks } from "./init-hooks.ts"
 import { describeInstall } from "./init-skills.ts"
 
 export const init = defineCommand({
@@ -16,6 +16,7 @@ export const init = defineCommand({
   examples: [
     { line: "skillet init --host claude", about: "hooks, in this project's settings" },
     { line: "skillet init --host codex --skills planner,simplify", about: "two skills, in Codex's listing" },
+    { line: "skillet init --host gemini --user", about: "hooks, for all your projects" },
     { line: "skillet init --host gemini --mcp", about: "its MCP server, in this project's settings" },
     { line: "skillet init --host codex --update", about: "the skills there, after an upgrade" },
     { line: "skillet init --host claude --undo --yes", about: "remove hooks and skills again" },
@@ -70,8 +71,11 @@ function readWanted(given: Given): InitWanted {
     throw new UsageError("--enforce is an option for hooks, not for skills", "run init once for each")
   if (!isAboutSkills && given.force === true)
     throw new UsageError("--force is an option for skills", "add --skills, --update or --undo")
+  const host = requireHost(given.host, isAboutSkills)
+  if (given.enforce === true && !isUndo && host !== "claude" && host !== "codex")
+    throw new UsageError(`--enforce does not work with ${host}`, "use it with --host claude or codex")
   return {
-    host: requireHost(given.host, isAboutSkills),
+    host,
     isUser: given.user === true,
     isUndo,
     isEnforced: given.enforce === true,
@@ -89,33 +93,23 @@ function parseNames(list: string): readonly string[] {
 }
 
 function requireHost(host: string | undefined, isAboutSkills: boolean): InstallHost {
-  if (host === "claude" || host === "codex") return host
-  if (isAboutSkills && (host === "opencode" || host === "gemini")) return host
-  if (isAboutSkills)
-    throw new UsageError(
-      host === undefined || host === "auto"
-        ? "--host is missing"
-        : `${host} needs no installed skills: it lists those of Skillet already`,
-      "use --host claude, codex, opencode or gemini",
-    )
+  if (host === "claude" || host === "codex" || host === "opencode" || host === "gemini") return host
+  const isMissing = host === undefined || host === "auto"
+  const other = isAboutSkills ? `${host} needs no installed skills: it lists those of Skillet already` : undefined
   throw new UsageError(
-    host === undefined || host === "auto" ? "--host is missing" : `Skillet has no hooks for ${host}`,
-    "use --host claude or codex for hooks; claude, codex, opencode and gemini can get skills with --skills",
+    isMissing ? "--host is missing" : (other ?? `Skillet has no hooks for ${host}`),
+    "use --host claude, codex, opencode or gemini",
   )
 }
 
 /** Without named skills, --undo is about everything that init adds. */
 async function planChanges(skillet: Skillet, wanted: InitWanted): Promise<readonly InitChange[]> {
-  const { host, isUndo, isClient, skills } = wanted
+  const { isUndo, isClient, skills } = wanted
   if (isClient) return [await describeClient(skillet, wanted)]
-  const hooks = skills === undefined && hasHooks(host) ? [await describeHooks(skillet, { ...wanted, host })] : []
+  const hooks = skills === undefined ? [await describeHooks(skillet, wanted)] : []
   if (skills === undefined && !isUndo) return hooks
   const client = skills === undefined ? [await describeClient(skillet, wanted)] : []
   return [...hooks, await describeInstall(skillet, wanted), ...client]
-}
-
-function hasHooks(host: InstallHost): host is HookHost {
-  return host === "claude" || host === "codex"
 }
 
 async function confirmChanges(changes: readonly InitChange[], io: Io): Promise<boolean> {

@@ -44,6 +44,7 @@ export interface WorkerOptions {
   /** Looks once for due times whose work is for workers. */
   readonly lookForDues?: ((signal: AbortSignal) => Promise<void>) | undefined
   readonly metrics: WorkerMetrics
+  readonly trace?: Driving["trace"]
   readonly log: (entry: WorkerEntry) => void
   /** Called when it takes work. */
   readonly ready?: (() => void) | undefined
@@ -51,7 +52,7 @@ export interface WorkerOptions {
 
 /** One line of a worker's log. */
 export interface WorkerEntry {
-  readonly event: "dispatch" | "due" | "recovered" | "problem"
+  readonly event: "dispatch" | "spans" | "due" | "recovered" | "problem"
   readonly outcome?: DispatchOutcome | undefined
   readonly key?: ItemKey | undefined
   readonly agent?: string | undefined
@@ -264,6 +265,7 @@ function openMessageWork({ session, runs, store, options, signal, checks, admit,
     forGate: openGateWork(session, engine),
     worker,
     atOnce: options.concurrency,
+    trace: options.trace,
     leaseMilliseconds,
     signal,
     ...timers,

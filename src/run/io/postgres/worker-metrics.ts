@@ -11,6 +11,8 @@ export type DispatchOutcome = "answered" | "given-back" | "ended" | "late" | "re
 export interface WorkerMetrics {
   count(outcome: DispatchOutcome, milliseconds: number): void
   recovered(count: number): void
+  /** Where spans are counted, if they are exported. */
+  countSpans(from: SpanCounts): void
   /** Counts work as being in progress while it lasts. */
   measure<Result>(act: () => Promise<Result>): Promise<Result>
   stopping(): void
@@ -19,8 +21,14 @@ export interface WorkerMetrics {
   isStopping(): boolean
 }
 
+export interface SpanCounts {
+  readonly exported: number
+  readonly dropped: number
+}
+
 export function openWorkerMetrics(): WorkerMetrics {
   const outcomes = new Map<DispatchOutcome, number>()
+  let spans: SpanCounts | undefined
   let [recovered, busy, milliseconds, isStopping] = [0, 0, 0, false]
   return {
     count(outcome, took) {
@@ -29,6 +37,9 @@ export function openWorkerMetrics(): WorkerMetrics {
     },
     recovered(count) {
       recovered += count
+    },
+    countSpans(from) {
+      spans = from
     },
     async measure(act) {
       busy++
@@ -56,9 +67,21 @@ export function openWorkerMetrics(): WorkerMetrics {
         "# HELP skillet_dispatches_in_progress Dispatches that this worker is working on.",
         "# TYPE skillet_dispatches_in_progress gauge",
         `skillet_dispatches_in_progress ${busy}`,
+        ...(spans === undefined ? [] : describeSpanCounts(spans)),
         "",
       ].join("\n"),
   }
+}
+
+function describeSpanCounts({ exported, dropped }: SpanCounts): readonly string[] {
+  return [
+    "# HELP skillet_spans_exported_total Spans that the collector accepted.",
+    "# TYPE skillet_spans_exported_total counter",
+    `skillet_spans_exported_total ${exported}`,
+    "# HELP skillet_spans_dropped_total Spans that were dropped: no room, refused, or no collector.",
+    "# TYPE skillet_spans_dropped_total counter",
+    `skillet_spans_dropped_total ${dropped}`,
+  ]
 }
 
 export interface MetricsServer {

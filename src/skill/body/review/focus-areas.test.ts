@@ -64,7 +64,7 @@ test("in an area of categories a title needs no severity; elsewhere it does", ()
       "**Naming:**",
       "- not a check",
     ),
-  ).toEqual(["Secrets Critical by context: keys | commas", "Naming null: short names"])
+  ).toEqual(["Secrets Critical by context: keys | Style: commas", "Naming null: short names"])
 })
 
 test("an area of focus areas may be empty", () => {
@@ -82,7 +82,7 @@ test("checks under a heading without severity belong to the category above, and 
       "### Keys (Major)",
       "- a",
     ),
-  ).toEqual(["Injection Critical: SQL | HTML", "Keys Major: a"])
+  ).toEqual(["Injection Critical: SQL | In templates: HTML", "Keys Major: a"])
 })
 
 test("italic labels tag the checks below them with a language", () => {
@@ -163,7 +163,7 @@ test("text in code is not part of the category", () => {
 })
 
 test("a language ends with the next title, even one that opens nothing", () => {
-  expect(read("## A (Minor)", "*Go:*", "- a", "### More", "- b")).toEqual(["A Minor: <Go> a | b"])
+  expect(read("## A (Minor)", "*Go:*", "- a", "### More", "- b")).toEqual(["A Minor: <Go> a | More: b"])
 })
 
 test("text that was not understood is reported with its line", () => {
@@ -204,13 +204,19 @@ test("a label with a severity opens a category even if text follows it, and that
   ])
 })
 
+test("labels without a severity below a heading with a range stay with their checks", () => {
+  expect(
+    read("### Names (Critical/Minor)", "**Tables:**", "Intro.", "- short", "**Columns:**", "- long", "- odd"),
+  ).toEqual(["Names Critical [Minor, Critical]: Tables: short | Columns: long | Columns: odd"])
+})
+
 test("bullets in raw HTML, where Markdown sees no list, are checks too", () => {
   expect(read("**A (Major):**", "<details>", "- a", "2. b", "</details>", "", "text", "", "    - code")).toEqual([
     "A Major: a | b",
   ])
 })
 
-test("a check below a label with a negation says so; a label that names problems does not change it", () => {
+test("a check below a label within a category names the label, and says so if it forbids", () => {
   expect(
     read(
       "## Naming (Minor)",
@@ -222,5 +228,5 @@ test("a check below a label with a negation says so; a label that names problems
       "Do not flag:",
       "- Generated files",
     ),
-  ).toEqual(["Naming Minor: Short names | Never: Report loop variables | Do not flag: Generated files"])
+  ).toEqual(["Naming Minor: Problems: Short names | Never: Report loop variables | Do not flag: Generated files"])
 })

@@ -48,6 +48,8 @@ interface OpenCategory extends Title {
   language: string | undefined
   /** What introduces the next checks within the category; empty if nothing does. */
   label: string
+  /** The label is a title without a severity, so each of its checks names it. */
+  isGroup: boolean
 }
 
 interface Reading {
@@ -73,7 +75,7 @@ function takePart(reading: Reading, part: ZonedPart): void {
       return
     case "item":
       if (open === undefined) return part.zone === "area" ? void reading.loose.push(part.line) : undefined
-      open.checks.push({ text: sayWithLabel(part.text, open.label), language: open.language })
+      open.checks.push({ text: sayWithLabel(part.text, open.label, open.isGroup), language: open.language })
       return
     case "table":
       if (open !== undefined || part.zone === "area") reading.problems.push(unreadTable(part.line))
@@ -81,8 +83,10 @@ function takePart(reading: Reading, part: ZonedPart): void {
     case "rule":
       return open?.level === LABEL_LEVEL ? close(reading) : undefined
     case "text":
-      if (open !== undefined) open.label = part.text.endsWith(":") ? part.text : ""
-      open?.prose.push(part.text)
+      if (open === undefined) return
+      if (part.text.endsWith(":")) [open.label, open.isGroup] = [part.text, false]
+      else if (!open.isGroup) open.label = ""
+      open.prose.push(part.text)
       return
   }
 }
@@ -95,6 +99,7 @@ function takeTitle(reading: Reading, part: ZonedPart & { readonly kind: "heading
   if (title.rating.kind === "none" && isBelow) {
     open.language = undefined
     open.label = part.text
+    open.isGroup = true
     return
   }
   // A heading that only groups the categories below it is not a category itself.
@@ -102,7 +107,16 @@ function takeTitle(reading: Reading, part: ZonedPart & { readonly kind: "heading
   else close(reading)
   flushLoose(reading)
   if (title.rating.kind === "none" && part.zone !== "area") return
-  reading.open = { ...title, line: part.line, level, prose: [], checks: [], language: undefined, label: "" }
+  reading.open = {
+    ...title,
+    line: part.line,
+    level,
+    prose: [],
+    checks: [],
+    language: undefined,
+    label: "",
+    isGroup: false,
+  }
 }
 
 function close(reading: Reading): void {
