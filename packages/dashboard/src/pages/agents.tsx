@@ -1,17 +1,16 @@
 import { useState } from "preact/hooks"
 import { useLive } from "../api.ts"
 import { formatCount, formatNumber } from "../format.ts"
-import { Ago, Code, Empty, PageHead, Search, Shown, State, TextBlock, Waiting } from "../parts/parts.tsx"
+import { Ago, Code, Empty, PageHead, Shown, State, TextBlock, Waiting } from "../parts/parts.tsx"
+import { Search, useFound } from "../parts/list-tools.tsx"
 import { WindowedList } from "../parts/windowed-list.tsx"
 import { chooseQuery, place } from "../router.ts"
 import type { WirePacket, WireTask, WireWorkPage } from "../wire.ts"
 
 export function Agents() {
-  const { q = "", agent } = place.value.query
+  const { agent } = place.value.query
   const { value, error, isLoading } = useLive<WireWorkPage>("/api/work").value
-  const tasks = (value?.tasks ?? []).filter(({ title, assignee = "", status }) =>
-    `${title} ${assignee} ${status}`.toLowerCase().includes(q.toLowerCase()),
-  )
+  const tasks = useFound(value?.tasks, ({ title, assignee = "", status }) => `${title} ${assignee} ${status}`)
   const names = [
     ...new Set([
       ...(value?.agents ?? []).map(({ name }) => name),
@@ -22,7 +21,7 @@ export function Agents() {
   return (
     <>
       <PageHead title="Agents and tasks">
-        <Search label="Search tasks" value={q} onChange={(text) => chooseQuery({ q: text })} />
+        <Search label="Search tasks" />
         <span class="dim">{formatCount(tasks.length, "task")}</span>
       </PageHead>
       <Waiting error={error} isLoading={isLoading} />
@@ -56,7 +55,7 @@ export function Agents() {
                   rowHeight={32}
                   keyOf={({ id }) => id}
                   onOpen={openTask}
-                  row={(task) => <TaskRow task={task} />}
+                  row={drawTask}
                 />
               )}
             </div>
@@ -73,6 +72,10 @@ export function Agents() {
 
 function openTask({ assignee }: WireTask): void {
   if (assignee !== undefined) chooseQuery({ agent: assignee })
+}
+
+function drawTask(task: WireTask) {
+  return <TaskRow task={task} />
 }
 
 function TaskRow({ task: { id, depth, title, status, assignee, run, updated } }: { readonly task: WireTask }) {

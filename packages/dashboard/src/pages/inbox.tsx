@@ -1,36 +1,26 @@
 import { useSignal } from "@preact/signals"
 import { useLive } from "../api.ts"
+import { writeProjectsAddress } from "../first-address.ts"
 import { hello } from "../frame.tsx"
+import { ProjectsChoice, Search, useFocusKeys, useFound } from "../parts/list-tools.tsx"
 import { NeedCard } from "../parts/need-card.tsx"
-import { Choice, Code, Empty, PageHead, Search, Waiting } from "../parts/parts.tsx"
-import { useKeys } from "../keys.ts"
-import { chooseQuery, place } from "../router.ts"
+import { Code, Empty, PageHead, Waiting } from "../parts/parts.tsx"
+import { place } from "../router.ts"
 import { mayNotify } from "../tell-needs.ts"
 import type { WireNeed } from "../wire.ts"
 
 export function Inbox() {
-  const { q = "", all = "" } = place.value.query
   const { value, error, isLoading } = useLive<readonly WireNeed[]>(
-    all === "1" ? "/api/inbox?all=1" : "/api/inbox",
+    writeProjectsAddress("/api/inbox", place.value.query["all"]),
     "both",
   ).value
-  const found = (value ?? []).filter(({ title, text, kind }) =>
-    `${title} ${text} ${kind}`.toLowerCase().includes(q.toLowerCase()),
-  )
-  useKeys({ j: () => moveFocus(1), k: () => moveFocus(-1) })
+  const found = useFound(value, ({ title, text, kind }) => `${title} ${text} ${kind}`)
+  useFocusKeys(".need")
   return (
     <>
       <PageHead title="Inbox">
-        <Search label="Search the inbox" value={q} onChange={(text) => chooseQuery({ q: text })} />
-        <Choice
-          label="Projects"
-          value={all}
-          options={[
-            ["", "This project"],
-            ["1", "All"],
-          ]}
-          onChoose={(next) => chooseQuery({ all: next })}
-        />
+        <Search label="Search the inbox" />
+        <ProjectsChoice />
         <NotifyButton />
       </PageHead>
       <Waiting error={error} isLoading={isLoading} />
@@ -45,6 +35,7 @@ export function Inbox() {
           </p>
         </Empty>
       )}
+      {value !== undefined && value.length > 0 && found.length === 0 && <Empty title="Nothing fits" />}
       <div class="needs">
         {found.map((need) => (
           <NeedCard key={need.id} need={need} mayWrite={hello.value?.mayWrite === true} />
@@ -52,12 +43,6 @@ export function Inbox() {
       </div>
     </>
   )
-}
-
-function moveFocus(by: number): void {
-  const cards = [...document.querySelectorAll<HTMLElement>(".need")]
-  const at = cards.findIndex((card) => card.contains(document.activeElement))
-  cards[Math.min(cards.length - 1, Math.max(0, at + by))]?.focus()
 }
 
 /** Asks the browser only when the person wants it. */

@@ -4,7 +4,8 @@ import { formatCount } from "../format.ts"
 import { hello } from "../frame.tsx"
 import { tell } from "../notes.tsx"
 import { FindingLine } from "../parts/finding.tsx"
-import { Ago, Choice, Code, Empty, PageHead, Search, Shown, State, Waiting } from "../parts/parts.tsx"
+import { Ago, Choice, Code, Empty, PageHead, Shown, State, Waiting } from "../parts/parts.tsx"
+import { Search, useFound } from "../parts/list-tools.tsx"
 import { WindowedList } from "../parts/windowed-list.tsx"
 import { chooseQuery, place } from "../router.ts"
 import type { WireAccept, WireFinding, WireReviewPage, WireRun } from "../wire.ts"
@@ -16,11 +17,7 @@ export function Reviews() {
   return (
     <>
       <PageHead title="Reviews">
-        <Search
-          label="Search findings"
-          value={place.value.query["q"] ?? ""}
-          onChange={(text) => chooseQuery({ q: text })}
-        />
+        <Search label="Search findings" />
       </PageHead>
       <Waiting error={error} isLoading={isLoading} />
       {value?.length === 0 && (
@@ -64,13 +61,11 @@ const GROUPS: readonly (readonly [string, string])[] = [
 ]
 
 function Review({ run }: { readonly run: string }) {
-  const { q = "", by = "category" } = place.value.query
+  const { by = "category" } = place.value.query
   const { value, error, isLoading } = useLive<WireReviewPage>(`/api/reviews/${encodeURIComponent(run)}`).value
+  const found = useFound(value?.findings, ({ title, file, rule }) => `${title} ${file} ${rule}`)
   if (value === undefined) return <Waiting error={error} isLoading={isLoading} />
   const { findings, decided, gone, before, notChecked, rejected, scope, depth, files, command } = value
-  const found = findings.filter(({ title, file, rule }) =>
-    `${title} ${file} ${rule}`.toLowerCase().includes(q.toLowerCase()),
-  )
   const groups = groupFindings(found, by)
   return (
     <section class="panel" aria-label={`Review ${run}`}>

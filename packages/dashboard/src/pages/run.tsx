@@ -1,12 +1,13 @@
 import { computed } from "@preact/signals"
-import { useMemo, useState } from "preact/hooks"
+import { useState } from "preact/hooks"
 import { request, useLive } from "../api.ts"
 import { formatCount, formatMoney, formatNumber, formatSpan } from "../format.ts"
 import { readRunId } from "../first-address.ts"
 import { hello } from "../frame.tsx"
 import { tell } from "../notes.tsx"
+import { Search, useFound } from "../parts/list-tools.tsx"
 import { NeedCard } from "../parts/need-card.tsx"
-import { Ago, Choice, clock, PageHead, Search, Shown, State, Waiting } from "../parts/parts.tsx"
+import { Ago, Choice, clock, PageHead, Shown, State, Waiting } from "../parts/parts.tsx"
 import { chooseQuery, place } from "../router.ts"
 import { type FollowedRun, useRun } from "../run/follow-run.ts"
 import { ForkPanel } from "../run/fork-panel.tsx"
@@ -35,18 +36,12 @@ const LOOKS: readonly (readonly [string, string])[] = [
 
 function LoadedRun({ followed: { page, visits } }: { readonly followed: FollowedRun }) {
   const { query } = place.value
-  const { look = "", step, round, item, q = "", fork } = query
+  const { look = "", step, round, item, fork } = query
   const { run, needs, steps, children } = page
   const lanes = useLive<readonly WireLane[]>(`/api/runs/${encodeURIComponent(run.id)}/lanes`).value.value ?? NO_LANES
   const mayWrite = hello.value?.mayWrite === true
   const isRunning = !["done", "failed", "unfinished", "cancelled"].includes(run.state)
-  const shown = useMemo(
-    () =>
-      q === ""
-        ? visits
-        : visits.filter((visit) => `${visit.step} ${visit.because ?? ""} ${visit.outcome ?? ""}`.includes(q)),
-    [visits, q],
-  )
+  const shown = useFound(visits, ({ step: name, because = "", outcome = "" }) => `${name} ${because} ${outcome}`)
   const openStep = (id: string) => {
     const last = visits.findLast((visit) => visit.step === id)
     if (last !== undefined) chooseQuery({ step: id, round: String(last.round), item: undefined, fork: undefined })
@@ -62,7 +57,7 @@ function LoadedRun({ followed: { page, visits } }: { readonly followed: Followed
       ))}
       <div class="run-tools">
         <Choice label="Look" value={look} options={LOOKS} onChoose={(next) => chooseQuery({ look: next })} />
-        <Search label="Search steps" value={q} onChange={(text) => chooseQuery({ q: text })} />
+        <Search label="Search steps" />
         <span class="dim">{formatCount(shown.length, "step")}</span>
       </div>
       <div class={look === "graph" ? "split split-graph" : "split"}>

@@ -1,6 +1,9 @@
+import { useMemo } from "preact/hooks"
 import { useLive } from "../api.ts"
+import { writeProjectsAddress } from "../first-address.ts"
 import { formatMoney, formatNumber, formatShort } from "../format.ts"
-import { Ago, Choice, Code, Empty, PageHead, Search, Shown, State, Waiting } from "../parts/parts.tsx"
+import { Ago, Choice, Code, Empty, PageHead, Shown, State, Waiting } from "../parts/parts.tsx"
+import { ProjectsChoice, Search, useFound } from "../parts/list-tools.tsx"
 import { WindowedList } from "../parts/windowed-list.tsx"
 import { chooseQuery, goTo, place } from "../router.ts"
 import type { WireRun } from "../wire.ts"
@@ -15,23 +18,16 @@ const OPEN = ["running", "waiting", "abandoned"]
 
 export function Runs() {
   const { query } = place.value
-  const { q = "", state = "", all = "" } = query
-  const { value, error, isLoading } = useLive<readonly WireRun[]>(all === "1" ? "/api/runs?all=1" : "/api/runs").value
-  const found = (value ?? []).filter((run) => isInState(run, state) && hasWords(run, q))
+  const { state = "", all } = query
+  const { value, error, isLoading } = useLive<readonly WireRun[]>(writeProjectsAddress("/api/runs", all)).value
+  const inState = useMemo(() => value?.filter((run) => isInState(run, state)), [value, state])
+  const found = useFound(inState, describeRun)
   return (
     <>
       <PageHead title="Runs">
-        <Search label="Search runs" value={q} onChange={(text) => chooseQuery({ q: text })} />
+        <Search label="Search runs" />
         <Choice label="State" value={state} options={STATES} onChoose={(next) => chooseQuery({ state: next })} />
-        <Choice
-          label="Projects"
-          value={all}
-          options={[
-            ["", "This project"],
-            ["1", "All"],
-          ]}
-          onChoose={(next) => chooseQuery({ all: next })}
-        />
+        <ProjectsChoice />
         <span class="dim">{formatNumber(found.length)}</span>
       </PageHead>
       <Waiting error={error} isLoading={isLoading} />
@@ -50,7 +46,7 @@ export function Runs() {
           rowHeight={52}
           keyOf={({ id }) => id}
           onOpen={({ id }) => goTo(`/run/${id}`)}
-          row={(run) => <RunRow run={run} />}
+          row={drawRun}
         />
       )}
     </>
@@ -63,15 +59,15 @@ function isInState({ state }: WireRun, wanted: string): boolean {
   return wanted === "" || state === wanted
 }
 
-function hasWords({ id, workflow, step, branch, because = "", state }: WireRun, words: string): boolean {
-  const text = `${id} ${workflow} ${step} ${branch} ${because} ${state}`.toLowerCase()
-  return words
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word))
+function describeRun({ id, workflow, step, branch, because = "", state }: WireRun): string {
+  return `${id} ${workflow} ${step} ${branch} ${because} ${state}`
 }
 
-export function RunRow({ run }: { readonly run: WireRun }) {
+function drawRun(run: WireRun) {
+  return <RunRow run={run} />
+}
+
+function RunRow({ run }: { readonly run: WireRun }) {
   const { id, workflow, state, step, round, because, updated, visited, agents, tokens, money } = run
   return (
     <a class="run-row" href={`/run/${id}`}>

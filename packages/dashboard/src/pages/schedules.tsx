@@ -2,20 +2,20 @@ import { request, useLive } from "../api.ts"
 import { formatSpan, formatTime } from "../format.ts"
 import { hello } from "../frame.tsx"
 import { tell } from "../notes.tsx"
-import { Ago, Code, Empty, PageHead, Search, Shown, State, Waiting } from "../parts/parts.tsx"
+import { Ago, Code, Empty, PageHead, Shown, State, Waiting } from "../parts/parts.tsx"
+import { Search, useFocusKeys, useFound } from "../parts/list-tools.tsx"
 import { chooseQuery, place } from "../router.ts"
 import type { WireDue, WireSchedule } from "../wire.ts"
 
 export function Schedules() {
-  const { q = "", open } = place.value.query
+  const { open } = place.value.query
   const { value, error, isLoading } = useLive<readonly WireSchedule[]>("/api/schedules").value
-  const found = (value ?? []).filter(({ id, what, times }) =>
-    `${id} ${what} ${times}`.toLowerCase().includes(q.toLowerCase()),
-  )
+  const found = useFound(value, ({ id, what, times }) => `${id} ${what} ${times}`)
+  useFocusKeys(".need")
   return (
     <>
       <PageHead title="Schedules">
-        <Search label="Search schedules" value={q} onChange={(text) => chooseQuery({ q: text })} />
+        <Search label="Search schedules" />
       </PageHead>
       <Waiting error={error} isLoading={isLoading} />
       {value?.length === 0 && (
@@ -25,6 +25,7 @@ export function Schedules() {
           </p>
         </Empty>
       )}
+      {value !== undefined && value.length > 0 && found.length === 0 && <Empty title="No schedule fits" />}
       <div class="needs">
         {found.map((schedule) => (
           <ScheduleCard key={schedule.id} schedule={schedule} isOpen={schedule.id === open} />

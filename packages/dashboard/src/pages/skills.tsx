@@ -1,8 +1,9 @@
 import { useCallback, useMemo } from "preact/hooks"
 import { useLive } from "../api.ts"
 import { formatCount, formatNumber } from "../format.ts"
-import { Choice, Empty, PageHead, Search, Shown, Waiting } from "../parts/parts.tsx"
+import { Choice, Empty, PageHead, Shown, Waiting } from "../parts/parts.tsx"
 import { ProblemList } from "../parts/problem-list.tsx"
+import { Search, useFound } from "../parts/list-tools.tsx"
 import { WindowedList } from "../parts/windowed-list.tsx"
 import { chooseQuery, place } from "../router.ts"
 import { ApprovalPanel } from "../skills/approval-panel.tsx"
@@ -20,16 +21,10 @@ const LOOKS: readonly (readonly [string, string])[] = [
 
 export function Skills() {
   const { query } = place.value
-  const { q = "", look = "", open, approve, listing } = query
+  const { look = "", open, approve, listing } = query
   const { value, error, isLoading } = useLive<WireSkillsPage>("/api/skills", "skills").value
-  const found = useMemo(() => {
-    const words = q.toLowerCase()
-    return (value?.skills ?? []).filter(
-      (skill) =>
-        fits(skill, look, value?.sights ?? []) &&
-        (words === "" || `${skill.name} ${skill.description} ${skill.path}`.toLowerCase().includes(words)),
-    )
-  }, [value, look, q])
+  const fitting = useMemo(() => value?.skills.filter((skill) => fits(skill, look, value.sights)), [value, look])
+  const found = useFound(fitting, ({ name, description, path }) => `${name} ${description} ${path}`)
   const drawRow = useCallback(
     (skill: WireSkill) => (
       <SkillRow skill={skill} hosts={value?.hosts ?? []} sight={value?.sights[skill.sight] ?? []} />
@@ -53,7 +48,7 @@ export function Skills() {
   return (
     <>
       <PageHead title="Skills">
-        <Search label="Search skills" value={q} onChange={(text) => chooseQuery({ q: text })} />
+        <Search label="Search skills" />
         <Choice label="Which skills" value={look} options={LOOKS} onChoose={(next) => chooseQuery({ look: next })} />
         <span class="dim">{formatCount(found.length, "skill")}</span>
       </PageHead>

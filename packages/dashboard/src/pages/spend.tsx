@@ -1,6 +1,8 @@
 import { useLive } from "../api.ts"
+import { writeProjectsAddress } from "../first-address.ts"
 import { formatCount, formatMoney, formatNumber } from "../format.ts"
-import { Choice, Code, Empty, PageHead, Search, Shown, Waiting } from "../parts/parts.tsx"
+import { Choice, Code, Empty, PageHead, Shown, Waiting } from "../parts/parts.tsx"
+import { ProjectsChoice, Search, useFound } from "../parts/list-tools.tsx"
 import { chooseQuery, place } from "../router.ts"
 import type { WireSpend, WireSpending } from "../wire.ts"
 
@@ -13,24 +15,15 @@ const WAYS: readonly (readonly [string, string])[] = [
 ]
 
 export function Spend() {
-  const { by = "workflow", q = "", all = "" } = place.value.query
-  const { value, error, isLoading } = useLive<WireSpend>(all === "1" ? "/api/spend?all=1" : "/api/spend").value
-  const rows =
-    value === undefined ? [] : chooseRows(value, by).filter(({ name }) => name.toLowerCase().includes(q.toLowerCase()))
+  const { by = "workflow", all } = place.value.query
+  const { value, error, isLoading } = useLive<WireSpend>(writeProjectsAddress("/api/spend", all)).value
+  const rows = useFound(value && chooseRows(value, by), ({ name }) => name)
   return (
     <>
       <PageHead title="Spend">
-        <Search label="Search names" value={q} onChange={(text) => chooseQuery({ q: text })} />
+        <Search label="Search names" />
         <Choice label="Divide by" value={by} options={WAYS} onChoose={(next) => chooseQuery({ by: next })} />
-        <Choice
-          label="Projects"
-          value={all}
-          options={[
-            ["", "This project"],
-            ["1", "All"],
-          ]}
-          onChoose={(next) => chooseQuery({ all: next })}
-        />
+        <ProjectsChoice />
       </PageHead>
       <Waiting error={error} isLoading={isLoading} />
       {value !== undefined && value.total.answers === 0 && (

@@ -147,29 +147,6 @@ function indentJson(text: string): string {
   }
 }
 
-export function Search({
-  value,
-  onChange,
-  label,
-}: {
-  readonly value: string
-  readonly onChange: (value: string) => void
-  readonly label: string
-}) {
-  return (
-    <input
-      class="search"
-      data-search
-      type="search"
-      value={value}
-      placeholder={`${label}  /`}
-      aria-label={label}
-      spellcheck={false}
-      onInput={({ currentTarget }) => onChange(currentTarget.value)}
-    />
-  )
-}
-
 /** One of a few choices, all of them in sight. */
 export function Choice({ value, options, onChoose, label }: ChoiceProps) {
   return (
