@@ -17,7 +17,7 @@ import type { ShownRun } from "../run/io/show-run.ts"
 import type { StartOptions } from "../run/io/start-named.ts"
 import type { ForkPlan } from "../run/history/plan-fork.ts"
 import type { RunComparison } from "../run/history/compare-runs.ts"
-import type { SpendingReport } from "../run/history/sum-spending.ts"
+import type { QuotedSpendingReport } from "../run/history/compare-quotes.ts"
 import type { PastVisit } from "../run/history/replay-visits.ts"
 import type { ShownVisit, Visits, VisitPlace } from "../run/history/show-visit.ts"
 import { findLatestRound, NO_ITEM, type Run, type RunStatus } from "../run/model.ts"
@@ -53,8 +53,8 @@ export interface SkilletRuns {
   below(run: string): Promise<readonly Run[]>
   /** Two runs step by step, and where they part. */
   compare(left: string, right: string): Promise<RunComparison>
-  /** What answers cost, by workflow, skill, step, agent and day: of this project, or of all. */
-  spending(filter?: { readonly all?: boolean | undefined }): Promise<SpendingReport>
+  /** What answers cost, by workflow, skill, step, agent and day, and what runs were expected to cost: of this project, or of all. */
+  spending(filter?: { readonly all?: boolean | undefined }): Promise<QuotedSpendingReport>
   /** The workflow it is pinned to, which may have changed since. */
   definition(run: string): Promise<Workflow>
   /** The runs of this project, or of all projects with their child runs. One that ended without success is `failed`. */
@@ -279,7 +279,7 @@ function openSteps(resources: Resources): Steps {
     async spending({ all } = {}) {
       const { engine, project } = await resources.runs()
       const { readSpending } = await import("./read-spending.ts")
-      return readSpending(engine.store, all === true ? {} : { project })
+      return readSpending(engine, all === true ? {} : { project })
     },
     async below(id) {
       const { engine } = await resources.runs()

@@ -480,6 +480,18 @@ export interface WireDue {
   readonly cost: number
 }
 
+export interface WireQuoted {
+  readonly workflow: string
+  readonly quote: { readonly min: WireUsed; readonly likely: WireUsed; readonly max: WireUsed }
+  readonly actual: WireUsed
+}
+
+export interface WireUsed {
+  readonly agents: number
+  readonly tokens: number
+  readonly money: number
+}
+
 export interface WireSpend {
   readonly total: WireSpending
   readonly byWorkflow: readonly WireSpending[]
@@ -487,6 +499,16 @@ export interface WireSpend {
   readonly byStep: readonly WireSpending[]
   readonly byAgent: readonly WireSpending[]
   readonly byDay: readonly WireSpending[]
+  /** What the newest runs were expected to cost, and what they did; those of a workflow are added up once they ended. */
+  readonly quoted: {
+    readonly byRun: readonly (WireQuoted & {
+      readonly run: string
+      readonly status: string
+      readonly started: number
+      readonly assumptions: readonly string[]
+    })[]
+    readonly byWorkflow: readonly (WireQuoted & { readonly runs: number })[]
+  }
   readonly runs: number
 }
 
