@@ -1,4 +1,5 @@
 import { assemblePacket } from "../packet/assemble-packet.ts"
+import { concernsAgent } from "../messages/concerns-agent.ts"
 import { type Agent, chooseUsualRole, type WakeRole } from "../model.ts"
 import type { Packet, PacketBudget } from "../wake-facts.ts"
 import { gatherFacts } from "./gather-facts.ts"
@@ -13,6 +14,7 @@ export interface PreviewWanted {
 /** Skills are not pinned for a sub-agent, so that looking changes nothing. */
 const NOT_PINNED = "preview"
 const MOST_MESSAGES = 200
+const MOST_RECENT = 10
 
 /** What an agent would get if it were woken now with everything. Nothing is recorded, delivered or pinned. */
 export async function previewWake(wake: Wake, { agent: name, role, budget }: PreviewWanted): Promise<Packet> {
@@ -25,7 +27,7 @@ export async function previewWake(wake: Wake, { agent: name, role, budget }: Pre
     updated: wake.now(),
   }
   const messages = await wake.store.messages(wake.scope, { to: name, most: MOST_MESSAGES })
-  const all = await wake.store.messages(wake.scope, { most: 10 })
+  const all = await wake.store.messages(wake.scope, { most: MOST_MESSAGES })
   const newMessages = messages.filter(({ id }) => id > agent.seen)
   const recorded = { ...address, id: 0, trigger: "preview", full: true, upTo: agent.seen, recorded: wake.now() }
   const facts = await gatherFacts(
@@ -36,7 +38,9 @@ export async function previewWake(wake: Wake, { agent: name, role, budget }: Pre
       agent,
       newMessages,
       older: 0,
-      recent: all.filter(({ id }) => !newMessages.some((one) => one.id === id)),
+      recent: all
+        .filter((message) => !newMessages.some(({ id }) => id === message.id) && concernsAgent(message, agent))
+        .slice(-MOST_RECENT),
     },
     { role: role ?? agent.role, because: "on request" },
   )

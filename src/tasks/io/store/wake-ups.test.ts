@@ -60,6 +60,23 @@ function testWakes(choose: () => string): void {
     expect((await store.agent(lead))?.seen).toBe(1)
   })
 
+  test("earlier messages that others wrote to others are only for the orchestrator", async () => {
+    const store = await open(choose())
+    const say = (from: string, text: string, ...to: readonly string[]) =>
+      store.post({ ...scope, from, text, at: 1, key: text, mentions: to.map((agent) => ({ ...scope, agent })) })
+    await say("ann", "all")
+    await say("ann", "theirs", "frontend")
+    await say("backend", "mine", "frontend")
+    const readRecent = async (agent: string) => {
+      const begun = await store.beginWake(wake(undefined, { agent, full: true }))
+      return begun.kind === "recorded" ? begun.recent.map(({ text }) => text) : begun.kind
+    }
+    expect([await readRecent("backend"), await readRecent("orchestrator")]).toEqual([
+      ["all", "mine"],
+      ["all", "theirs", "mine"],
+    ])
+  })
+
   test("a message whose wake-up was never confirmed goes to the next session, and not to the first one again", async () => {
     const store = await open(choose(), ["s1"])
     await post(store, "hi")

@@ -1,4 +1,5 @@
 import { type Address, type Agent, isUntold, type LostContext, type Message, type WakeUp } from "../../model.ts"
+import { concernsAgent } from "../../messages/concerns-agent.ts"
 import type { WakeBegun, WakeConfirmed, WakeWanted } from "../../store.ts"
 import { findTold, isNewPlace, rememberPlace } from "../../told-places.ts"
 import type { Database } from "../../../system/database/open-database.ts"
@@ -14,6 +15,8 @@ const INBOX_WAKE = `SELECT ${COLUMNS} ${OF_AGENT} AND inbox = 1`
 /** How many undelivered messages a wake-up reads, and how many earlier ones. */
 const MOST_NEW = 50
 const MOST_RECENT = 10
+/** Among how many of the branch. */
+const MOST_LOOKED_AT = 500
 
 interface OpenWake extends Pick<WakeUp, "id" | "trigger" | "full" | "recorded"> {
   readonly holder: string
@@ -65,7 +68,7 @@ export function beginWake(database: Database, wanted: WakeWanted, isGone: (holde
   ])
   const recorded = open?.recorded ?? wanted.at
   const wake = { ...address, session, subAgent, id, trigger: wanted.trigger, full: isFull, upTo, recorded }
-  const recent = isFull && subAgent === undefined ? recentMessages(database, address, newMessages) : []
+  const recent = isFull && subAgent === undefined ? recentMessages(database, agent, newMessages) : []
   return { kind: "recorded", wake, agent, newMessages, older, recent, told }
 }
 
@@ -117,11 +120,11 @@ function readInbox(
   return { upTo, newMessages, older }
 }
 
-/** The last messages of the branch, without those that are shown as new. */
-function recentMessages(database: Database, address: Address, shown: readonly Message[]): readonly Message[] {
+/** The last messages of the branch that concern the agent, without those that are shown as new. */
+function recentMessages(database: Database, agent: Agent, shown: readonly Message[]): readonly Message[] {
   const ids = new Set(shown.map(({ id }) => id))
-  const last = listLastMessages(database, address, { upTo: Number.MAX_SAFE_INTEGER, most: MOST_RECENT + shown.length })
-  return last.filter(({ id }) => !ids.has(id)).slice(-MOST_RECENT)
+  const last = listLastMessages(database, agent, { upTo: Number.MAX_SAFE_INTEGER, most: MOST_LOOKED_AT })
+  return last.filter((message) => !ids.has(message.id) && concernsAgent(message, agent)).slice(-MOST_RECENT)
 }
 
 interface Recording {
