@@ -119,7 +119,11 @@ test("in a home with 300 skills, every count of the view over four agents is the
   expect(compared.drifted.toSorted()).toEqual(drifted.toSorted())
   expect(drifted.length).toBeGreaterThan(5)
 
-  for (const { host, tokens } of compared.hosts) expect((await session.listing({ host })).tokens).toBe(tokens)
+  for (const { host, tokens } of compared.hosts) {
+    const listing = await session.listing({ host })
+    expect(listing.tokens).toBe(tokens)
+    expect(listing.entries.reduce((sum, entry) => sum + entry.tokens, 0)).toBe(tokens)
+  }
 })
 
 test("what each listing has is the same as counted by hand: entries, characters, and the limit that holds", async () => {
@@ -154,6 +158,15 @@ test("what each listing has is the same as counted by hand: entries, characters,
   expect(full.length).toBeLessThan(claude.entries.length)
 
   const codex = await session.listing({ host: "codex" })
-  expect(codex.tokens).toBeLessThanOrEqual(5440)
+  // A token for every four bytes that a line has begun, with its end.
+  const inTokens = codex.entries
+    .filter(({ state }) => state !== "missing")
+    .map(({ shown, path: file, text }) => {
+      const at = `(file: r0${file.slice(file.lastIndexOf("/skills/") + "/skills".length)})`
+      return Math.ceil((Buffer.byteLength(text === null ? `- ${shown}: ${at}` : `- ${shown}: ${text} ${at}`) + 1) / 4)
+    })
+  expect(codex.tokens).toBe(inTokens.reduce((sum, one) => sum + one, 0))
+  expect(codex.ownTokens).toBeGreaterThan(100)
+  expect(codex.tokens + codex.ownTokens).toBeLessThanOrEqual(5440)
   expect(codex.entries).toHaveLength(of("codex").filter(has("description")).filter(isPlain).length)
 })

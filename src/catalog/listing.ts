@@ -13,8 +13,10 @@ export interface Listing {
   readonly entries: readonly ListingEntry[]
   /** Of all entries as shown. */
   readonly characters: number
-  /** Of all entries, and for a host that counts its own entries, of those. */
+  /** The sum of all entries: the one number that every command shows for a listing. */
   readonly tokens: number
+  /** What the host's own entries take besides, if it counts its limit in tokens. */
+  readonly ownTokens: number
   /** The host's limit for the listing, in `unit`; undefined if it has none. */
   readonly limit?: number | undefined
   readonly unit: "characters" | "tokens"
@@ -42,10 +44,12 @@ export function listForModel(catalog: Catalog, profile: HostProfile, options: Li
     return { ...entry, tokens: isCounted ? countLineTokens(line) : estimateTokens(line) }
   })
   const shown = entries.filter(({ state }) => state !== "missing")
+  const tokens = entries.reduce((sum, entry) => sum + entry.tokens, 0)
   return {
     entries,
     characters: shown.reduce((sum, entry) => sum + renderLine(entry).length + 1, 0),
-    tokens: fitted.tokens ?? entries.reduce((sum, { tokens }) => sum + tokens, 0),
+    tokens,
+    ownTokens: fitted.tokens === undefined ? 0 : fitted.tokens - tokens,
     limit,
     unit: fitted.unit,
     ownCharacters: fitted.own,

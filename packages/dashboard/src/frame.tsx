@@ -100,6 +100,10 @@ function Side({ name }: { readonly name: string }) {
     document.title = value.needs > 0 ? `(${value.needs}) ${value.project} · Skillet` : `${value.project} · Skillet`
     tellNeeds(value)
   }, [value])
+  useEffect(
+    () => document.querySelector(".side [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" }),
+    [name],
+  )
   return (
     <nav class="side" aria-label="Views">
       <div class="brand" title={value?.directory}>

@@ -25,6 +25,8 @@ export interface ComparedHost {
   readonly usable: number
   /** Of its listing, as `budget` counts them. */
   readonly tokens: number
+  /** What its own entries take besides, if it counts tokens. */
+  readonly ownTokens: number
 }
 
 export interface ComparedSkill {
@@ -94,6 +96,7 @@ export function compareHosts(
       title: profile.title,
       usable: catalog.skills.filter(isUsable).length,
       tokens: listing.tokens,
+      ownTokens: listing.ownTokens,
     })),
     absent,
     skills,

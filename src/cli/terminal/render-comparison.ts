@@ -6,6 +6,7 @@ import { toVisibleLine } from "../../text/escape-hidden.ts"
 import { formatCount } from "../../text/format-count.ts"
 import type { Io } from "../output.ts"
 import { renderHint } from "../render-hint.ts"
+import { describeListed } from "./describe-listed.ts"
 import { shortenPath } from "./shorten-path.ts"
 import { renderTable } from "./table.ts"
 import { indentHanging } from "./wrap-text.ts"
@@ -28,10 +29,7 @@ export function renderComparison(compared: HostComparison, io: Io, cwd: string):
     ...(skills.length === 0 ? [] : [...table, ""]),
     ...describeReasons(compared, io.width),
     ...describeDrift(compared, io, cwd),
-    ...hosts.map(
-      ({ title, usable, tokens }) =>
-        `${title}: ${formatCount(usable, "skill")}, ${formatCount(tokens, "token")} listed for the model`,
-    ),
+    ...hosts.map((host) => `${host.title}: ${formatCount(host.usable, "skill")}, ${describeListed(host)}`),
     ...describeAbsent(compared),
   ]
 }

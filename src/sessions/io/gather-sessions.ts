@@ -8,8 +8,9 @@ import { isMap } from "../../text/is-map.ts"
 import { sha256 } from "../../text/sha256.ts"
 import { digestSession, type SessionDigest } from "../digest-session.ts"
 import type { AgentHost } from "../session.ts"
+import { digestOpencode, type OpencodeDigest } from "./digest-opencode.ts"
 import { listTranscriptPlaces, locateTranscripts, type LookedPlace, type TranscriptFile } from "./locate-transcripts.ts"
-import { readTranscript } from "./read-transcript.ts"
+import { describeUnreadable, readTranscript } from "./read-transcript.ts"
 
 /** What all transcripts of this user on this machine show, as far as it counts. */
 export interface GatheredSessions {
@@ -57,10 +58,13 @@ interface Digested {
   readonly file: string
   readonly sessions: readonly SessionDigest[]
   readonly problems: readonly Problem[]
+  /** Of a file with many sessions: each of them, so that only those that change are read again. */
+  readonly each?: readonly OpencodeDigest[] | undefined
 }
 
 async function digestFile(file: TranscriptFile, cache: string | undefined): Promise<Digested> {
   const stamp = toStamp(file)
+  if (file.host === "opencode") return digestDatabase(file, { cache, stamp })
   const { sessions, problems } = await readTranscript(file.file, file.host)
   const isDamaged = problems.some(({ level }) => level !== "note")
   const digested = { file: file.file, sessions: sessions.map((one) => digestSession(one, isDamaged)), problems }
@@ -69,20 +73,54 @@ async function digestFile(file: TranscriptFile, cache: string | undefined): Prom
   return digested
 }
 
+interface Storing {
+  readonly cache: string | undefined
+  /** Of the file as it was before it was read. */
+  readonly stamp: string
+}
+
+function digestDatabase(file: TranscriptFile, { cache, stamp }: Storing): Digested {
+  const earlier = cache === undefined ? undefined : loadStored(cache, file)
+  try {
+    const { digests } = digestOpencode(file.file, earlier?.digested.each ?? [], Date.now())
+    const digested = {
+      file: file.file,
+      sessions: digests.map(({ digest }) => digest),
+      problems: digests.flatMap(({ problems }) => problems),
+      each: digests,
+    }
+    // While opencode works its database changes all the time; then the stored stamp fits no file.
+    if (cache !== undefined)
+      saveFile(
+        locateDigest(cache, file),
+        `${isSettled(file) ? stamp : `${toEdition()} -`}\n${JSON.stringify(digested)}`,
+      )
+    return digested
+  } catch (error) {
+    return { file: file.file, sessions: [], problems: [describeUnreadable(file.file, error)] }
+  }
+}
+
 /** A file that was changed just now may change again within the same moment. */
 function isSettled(file: TranscriptFile): boolean {
   return Date.now() - findChange(file) > 2500
 }
 
 function loadDigest(cache: string, file: TranscriptFile): Digested | undefined {
+  const stored = loadStored(cache, file)
+  return stored?.stamp === toStamp(file) ? stored.digested : undefined
+}
+
+/** What was stored for a file, also if the file was changed since. */
+function loadStored(cache: string, file: TranscriptFile) {
   try {
     const text = fs.readFileSync(locateDigest(cache, file), "utf8")
     const cut = text.indexOf("\n")
-    if (text.slice(0, cut) !== toStamp(file)) return undefined
+    const stamp = text.slice(0, cut)
+    if (!stamp.startsWith(`${toEdition()} `)) return undefined
     const parsed: unknown = JSON.parse(text.slice(cut + 1))
-    return isMap(parsed) && Array.isArray(parsed["sessions"]) && Array.isArray(parsed["problems"])
-      ? (parsed as unknown as Digested)
-      : undefined
+    const isDigested = isMap(parsed) && Array.isArray(parsed["sessions"]) && Array.isArray(parsed["problems"])
+    return isDigested ? { stamp, digested: parsed as unknown as Digested } : undefined
   } catch (error) {
     // A digest that cannot be read is made again.
     if (error instanceof SyntaxError || (error instanceof Error && "code" in error)) return undefined
@@ -91,10 +129,14 @@ function loadDigest(cache: string, file: TranscriptFile): Digested | undefined {
 }
 
 /** Must change whenever a reader of transcripts or of steps changes. */
-const EDITION = 3
+const EDITION = 4
+
+function toEdition(): string {
+  return `${EDITION} ${version}`
+}
 
 function toStamp(file: TranscriptFile): string {
-  return `${EDITION} ${version} ${file.bytes} ${findChange(file)}`
+  return `${toEdition()} ${file.bytes} ${findChange(file)}`
 }
 
 /** What opencode changed last may be in the log beside its database. */

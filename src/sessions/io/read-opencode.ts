@@ -12,17 +12,45 @@ const BUSY = 2000
 const LARGEST = 8 * 1024 * 1024
 const AT_ONCE = 200
 
+/** What is said about a session of opencode's database, and what changes whenever the session does. */
+export interface OpencodeSession {
+  readonly id: string
+  readonly stamp: string
+  /** When something in it was changed last. */
+  readonly changed: number
+  readonly session: RecordedSession
+  readonly problems: readonly Problem[]
+}
+
 /** Every session of opencode's database, in a state that it had at one moment. The database is never written. */
 export function readOpencodeDatabase(file: string): ReadTranscript {
+  const read: OpencodeSession[] = []
+  visitOpencodeSessions(file, { isKnown: () => false, take: (one) => read.push(one) })
+  return { sessions: read.map(({ session }) => session), problems: read.flatMap(({ problems }) => problems) }
+}
+
+interface Visit {
+  /** Whether a session need not be read, because this stamp of it is known. */
+  readonly isKnown: (id: string, stamp: string) => boolean
+  readonly take: (read: OpencodeSession) => void
+}
+
+/** Passes on one session after another, so that memory depends on the largest one. */
+export function visitOpencodeSessions(file: string, { isKnown, take }: Visit): void {
   const database = openForeignDatabase(file, BUSY)
   try {
-    const problems: Problem[] = []
+    const [parts, messages] = [readStamps(database, "part"), readStamps(database, "message")]
     const rows = database.all(
       "SELECT CAST(id AS BLOB), CAST(parent_id AS BLOB), CAST(directory AS BLOB), CAST(agent AS BLOB), time_created, time_updated FROM session ORDER BY time_created, id",
     )
-    const sessions = rows.map(([id, parent, directory, agent, created, updated]) => {
+    for (const [cell, parent, directory, agent, created, updated] of rows) {
+      const id = decodeText(cell)
+      const [part, message] = [parts.get(id) ?? NOTHING, messages.get(id) ?? NOTHING]
+      const changed = Math.max(Number(updated), part.updated, message.updated)
+      const stamp = [updated, part.count, part.updated, message.count, message.updated].join(" ")
+      if (isKnown(id, stamp)) continue
       const facts = {
-        id: decodeText(id),
+        id,
         parent: parent === null ? undefined : decodeText(parent),
         directory: decodeText(directory),
         agent: agent === null ? undefined : decodeText(agent),
@@ -30,15 +58,33 @@ export function readOpencodeDatabase(file: string): ReadTranscript {
         updated,
       }
       const { session, damaged } = readSession(database, facts)
-      const message = `${formatCount(damaged, "part")} of the session ${session.id} could not be read and ${damaged === 1 ? "is" : "are"} left out`
-      if (damaged > 0) problems.push(placeProblem(file, sessionProblem("session.damaged", {}, { message })))
-      problems.push(...describeLimit(session).map((one) => placeProblem(file, one)))
-      return session
-    })
-    return { sessions, problems }
+      const left = `${formatCount(damaged, "part")} of the session ${id} could not be read and ${damaged === 1 ? "is" : "are"} left out`
+      const problems = [
+        ...(damaged > 0 ? [sessionProblem("session.damaged", {}, { message: left })] : []),
+        ...describeLimit(session),
+      ].map((one) => placeProblem(file, one))
+      take({ id, stamp, changed, session, problems })
+    }
   } finally {
     database.close()
   }
+}
+
+interface Stamp {
+  readonly count: number
+  readonly updated: number
+}
+
+const NOTHING: Stamp = { count: 0, updated: 0 }
+
+/** How many rows each session has in a table, and when one of them was changed last. Their contents are not read. */
+function readStamps(database: ForeignDatabase, table: "part" | "message"): ReadonlyMap<string, Stamp> {
+  const rows = database.all(
+    `SELECT CAST(session_id AS BLOB), count(*), max(time_updated) FROM ${table} GROUP BY session_id`,
+  )
+  return new Map(
+    rows.map(([id, count, updated]) => [decodeText(id), { count: Number(count), updated: Number(updated) }]),
+  )
 }
 
 function readSession(

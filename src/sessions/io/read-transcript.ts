@@ -1,4 +1,4 @@
-import { placeProblem, type FileProblem } from "../../problem/problem.ts"
+import { placeProblem, type FileProblem, type Problem } from "../../problem/problem.ts"
 import { describeError } from "../../problem/failure.ts"
 import { formatCount } from "../../text/format-count.ts"
 import type { TranscriptReader } from "../collect-session.ts"
@@ -34,12 +34,14 @@ export async function readTranscript(file: string, host: AgentHost): Promise<Rea
     const problems = [...describeCounts(counts), ...describeLimit(session)].map((one) => placeProblem(file, one))
     return { sessions: session.id === "" ? [] : [session], problems }
   } catch (error) {
-    if (!(error instanceof Error && "code" in error)) throw error
-    return {
-      sessions: [],
-      problems: [placeProblem(file, sessionProblem("session.unreadable", {}, { message: describeError(error) }))],
-    }
+    return { sessions: [], problems: [describeUnreadable(file, error)] }
   }
+}
+
+/** An operation that failed is a problem of the file. Anything else is a bug. */
+export function describeUnreadable(file: string, error: unknown): Problem {
+  if (!(error instanceof Error && "code" in error)) throw error
+  return placeProblem(file, sessionProblem("session.unreadable", {}, { message: describeError(error) }))
 }
 
 function describeCounts({ damaged, firstDamaged, isUnfinished, isReplaced }: LineCounts): readonly FileProblem[] {

@@ -1,4 +1,4 @@
-import { isForModel, listForModel } from "../../catalog/listing.ts"
+import { isForModel, type Listing, listForModel } from "../../catalog/listing.ts"
 import type { Session } from "../../catalog/io/session/open-session.ts"
 import { profiles } from "../../hosts/profiles.ts"
 import type { Problem } from "../../problem/problem.ts"
@@ -60,12 +60,13 @@ export async function showUsage(session: Session, { since, hosts }: UsageOptions
 
 async function listSkills(session: Session, host: AgentHost): Promise<readonly ListedSkill[]> {
   const { skills } = await session.catalog(host)
+  const costs = toCosts(await session.listing({ host }))
   return skills.map((skill) => ({
     name: skill.name,
     title: skill.title,
     aliases: skill.aliases,
     path: skill.path,
-    tokens: skill.tokens,
+    tokens: costs.get(skill.path) ?? 0,
     isListed: isForModel(skill) || skill.isListed === true,
   }))
 }
@@ -80,11 +81,20 @@ async function findUnused(session: Session, host: AgentHost, rows: readonly Skil
     ),
   )
   const kept = { ...catalog, skills: catalog.skills.filter(({ name }) => !names.has(name)) }
-  const tokens = (shown: typeof catalog) => listForModel(shown, profiles[host], { settings: listing }).tokens
+  const list = (shown: typeof catalog) => listForModel(shown, profiles[host], { settings: listing })
+  const now = list(catalog)
+  const costs = toCosts(now)
   return {
     host,
-    skills: catalog.skills.flatMap(({ name, tokens: cost }) => (names.has(name) ? [{ name, tokens: cost }] : [])),
-    before: tokens(catalog),
-    after: tokens(kept),
+    skills: catalog.skills.flatMap(({ name, path }) =>
+      names.has(name) ? [{ name, tokens: costs.get(path) ?? 0 }] : [],
+    ),
+    before: now.tokens,
+    after: list(kept).tokens,
   }
+}
+
+/** What each skill costs in a listing, by its path. */
+function toCosts({ entries }: Listing): ReadonlyMap<string, number> {
+  return new Map(entries.map(({ path, tokens }) => [path, tokens]))
 }

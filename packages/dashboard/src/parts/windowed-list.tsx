@@ -66,20 +66,18 @@ export function WindowedList<Item>({ items, rowHeight, label, keyOf, row, onOpen
       if (item !== undefined) onOpen?.(item)
     },
   })
+  const sizes = { "--row-height": `${rowHeight}px`, "--rows-height": `${items.length * rowHeight}px` }
   return (
     <div
       class="list"
+      style={sizes}
       ref={box}
       tabIndex={0}
       role="list"
       aria-label={label}
       onScroll={({ currentTarget }) => (top.value = currentTarget.scrollTop)}
     >
-      <div
-        class="list-all"
-        role="presentation"
-        style={{ height: `${items.length * rowHeight}px`, "--row-height": `${rowHeight}px` }}
-      >
+      <div class="list-all" role="presentation">
         {opened >= 0 && <Mark name="row-open" place={opened} rowHeight={rowHeight} />}
         <Cursor at={at} most={items.length - 1} rowHeight={rowHeight} />
         <Blocks items={items} rowHeight={rowHeight} keyOf={keyOf} row={row} top={top} height={height} />

@@ -123,7 +123,9 @@ function renderUnusedSkills({ host, skills, before, after }: UnusedSkills, io: I
     ],
     io.width,
   )
-  const saved = `Without ${skills.length === 1 ? "it" : "them"} the listing would be about ${groupDigits(after)} tokens instead of ${groupDigits(before)}: ${groupDigits(before - after)} saved in each session.`
+  const own = skills.reduce((sum, { tokens }) => sum + tokens, 0)
+  const rest = own > before - after ? " Skills that are cut now get the rest." : ""
+  const saved = `Without ${skills.length === 1 ? "it" : "them"} the listing would be about ${groupDigits(after)} tokens instead of ${groupDigits(before)}: ${groupDigits(before - after)} saved in each session.${rest}`
   return [`${host}: ${formatCount(skills.length, "skill")} that no transcript read shows in use`, ...table, saved]
 }
 

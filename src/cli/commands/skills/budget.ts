@@ -157,11 +157,12 @@ function summary(listing: Listing): readonly string[] {
     listing.limit === undefined
       ? "this agent sets no limit"
       : `of at most ${groupDigits(listing.limit)} ${listing.unit}`
-  const ownTokens = listing.tokens - listing.entries.reduce((sum, { tokens }) => sum + tokens, 0)
-  const ownSize =
-    ownTokens > 0 ? `${groupDigits(ownTokens)} tokens` : `${groupDigits(listing.ownCharacters)} characters`
-  const isOwn = ownTokens > 0 || listing.ownCharacters > 0
-  const own = isOwn ? [`The agent's own entries take about ${ownSize} of that first.`] : []
+  const { ownTokens, ownCharacters } = listing
+  const ownSize = ownTokens > 0 ? `${groupDigits(ownTokens)} tokens` : `${groupDigits(ownCharacters)} characters`
+  const isOwn = ownTokens > 0 || ownCharacters > 0
+  const own = isOwn
+    ? [`The agent's own entries are not in these numbers; they take about ${ownSize} of the limit first.`]
+    : []
   return [
     `${formatCount(listing.entries.length, "skill")} for the model: ${states.join(", ") || "none"}`,
     `${groupDigits(listing.characters)} characters, about ${groupDigits(listing.tokens)} tokens, ${limit}`,

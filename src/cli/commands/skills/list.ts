@@ -14,6 +14,7 @@ import { catalogOptions, commonOptions } from "../../parsing/common-options.ts"
 import { openWithOptions } from "../../open-with-options.ts"
 import { renderHint } from "../../render-hint.ts"
 import type { Io } from "../../output.ts"
+import { describeListed } from "../../terminal/describe-listed.ts"
 import { summariseProblems } from "../../terminal/problems.ts"
 import { type Column, renderTable } from "../../terminal/table.ts"
 
@@ -57,7 +58,7 @@ export const list = defineCommand({
     const bundled = ofSource((await skillet.bundled()).catalog, options.source).skills
     if (options.json === true) io.json(bundled.length === 0 ? catalog : { ...catalog, bundled })
     else {
-      printCatalog(catalog, io, { all: options.all === true, tokens: listing.tokens, bundled, source: options.source })
+      printCatalog(catalog, io, { all: options.all === true, listing, bundled, source: options.source })
     }
     return 0
   },
@@ -134,15 +135,15 @@ const columns: readonly Column<Row>[] = [
 
 interface Shown {
   readonly all: boolean
-  /** Of the listing that the model gets, as `budget` counts them. */
-  readonly tokens: number
+  /** What the model gets, as `budget` counts it. */
+  readonly listing: Pick<Listing, "tokens" | "ownTokens">
   /** The skills that come with Skillet, if the host does not list them. */
   readonly bundled: readonly CatalogSkill[]
   /** If only skills of one source are shown. */
   readonly source?: string | undefined
 }
 
-function printCatalog(catalog: Catalog, io: Io, { all, tokens, bundled, source }: Shown): void {
+function printCatalog(catalog: Catalog, io: Io, { all, listing, bundled, source }: Shown): void {
   const shown = catalog.skills.filter((skill) => all || isUsable(skill))
   const rows = [...shown.map(toRow), ...(all ? [...hiddenRows(catalog), ...bundled.map(toBundledRow)] : [])]
   if (rows.length > 0) io.out(renderTable(rows, columns, io.width).join("\n"))
@@ -150,7 +151,7 @@ function printCatalog(catalog: Catalog, io: Io, { all, tokens, bundled, source }
   const isByProfile = ({ reason }: CatalogSkill) => reason?.startsWith(BY_PROFILE) === true
   const counts = summariseCounts({ ...catalog, skills: catalog.skills.filter((skill) => !isByProfile(skill)) })
   const byProfile = countByReason(catalog.skills.filter(isByProfile))
-  const listed = source === undefined ? [`${formatCount(tokens, "token")} listed for the model`] : []
+  const listed = source === undefined ? [describeListed(listing)] : []
   io.out(`${rows.length > 0 ? "\n" : ""}${[counts, ...byProfile, ...listed].join(" · ")}`)
   const more = bundled.filter(isUsable).length
   if (more > 0) io.out(`${formatCount(more, "more skill")}: ${UNLISTED}${all ? "" : "; --all shows them"}`)
