@@ -140,7 +140,7 @@ test("ARCHITECTURE.md tells seven paths, each from its command to the file with 
     ["src/cli/commands/wake/hook.ts", "src/tasks/packet/assemble-packet.ts"],
     ["src/cli/commands/review/review.ts", "src/review/conduct-review.ts"],
     ["src/cli/commands/orchestrate/orchestrate.ts", "src/orchestrate/composite-workflow.ts"],
-    ["src/cli/commands/mcp/mcp.ts", "src/mcp/open-offer.ts"],
+    ["src/cli/commands/mcp.ts", "src/mcp/open-offer.ts"],
   ])
   const numbered = stories.filter(([, story = ""]) => /^ \* 1\. [\s\S]*^ \* 4\. /m.test(read(story)))
   expect(numbered.length).toBe(7)

@@ -33,6 +33,14 @@ test.each([
     ],
   ],
   [
+    ["new", "Tidy_Up"],
+    [
+      'skillet: the name "Tidy_Up" has capital letters',
+      "  code name.rules",
+      "  use lower-case letters, digits and single hyphens, at most 64",
+    ],
+  ],
+  [
     ["state", "foo"],
     ['skillet: there is no command "state foo"', "  try skillet state prune"],
   ],

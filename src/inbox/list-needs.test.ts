@@ -22,6 +22,7 @@ const facts: NeedFacts = {
     { name: "deploy", path: "/p/it's/SKILL.md", approvedAt: "2026-01-01T00:00:00Z", state: "changed" },
     { name: "lint", path: "/p/lint/SKILL.md", approvedAt: "2026-01-01T00:00:00Z", state: "valid" },
   ],
+  unapproved: [],
   schedules: [
     { id: "s-1", what: "check", isQuiet: true, created: 5 },
     { id: "s-2", what: "check", isQuiet: false, created: 5 },
@@ -52,5 +53,25 @@ test("every need has the command that deals with it, with the names of others qu
     "skillet schedule show s-1",
     "skillet run fork r-1 --dry-run",
     "skillet messages --to human",
+  ])
+})
+
+test("skills that ask for something and were never approved are one entry for each directory, after all else", () => {
+  const skill = { source: "/p/.claude/skills", commands: 1, grants: 0, hooks: 0, changed: 5 }
+  const many = Array.from({ length: 7 }, (_, at) => ({ ...skill, name: `s${at}`, path: `/p/s${at}/SKILL.md` }))
+  const other = { ...skill, name: "one", path: "/q/one/SKILL.md", source: "/q", grants: 2, hooks: 1, changed: 9 }
+  const needs = listNeeds({ ...facts, unapproved: [...many, other] })
+  expect(needs.slice(-2)).toMatchObject([
+    {
+      id: "unapproved:/p/.claude/skills",
+      title: "7 skills in /p/.claude/skills ask for an approval",
+      text: "s0, s1, s2, s3, s4 and 2 others: 7 commands, off until a person approves them.",
+      skills: many.map(({ name, path }) => ({ name, path })),
+    },
+    {
+      title: "1 skill in /q asks for an approval",
+      text: "one: 1 command, 2 grants, 1 hook, off until a person approves them.",
+      command: "skillet trust add /q/one/SKILL.md",
+    },
   ])
 })

@@ -1,4 +1,5 @@
 import type { OpenQuestion } from "../run/history.ts"
+import { formatCount } from "../text/format-count.ts"
 import { quoteForShell } from "../text/quote-for-shell.ts"
 
 /** Why a person is needed. gate: a review loop reached its limit. budget: a ceiling is reached. */
@@ -20,6 +21,8 @@ export interface Need {
   readonly question?: string | undefined
   /** The skill, by its path. */
   readonly ref?: string | undefined
+  /** Skills that this is about together, each with its path. */
+  readonly skills?: readonly { readonly name: string; readonly path: string }[] | undefined
   readonly schedule?: string | undefined
   readonly options: readonly { readonly label: string; readonly about?: string | undefined }[]
   readonly multiple: boolean
@@ -30,6 +33,8 @@ export interface Need {
 export interface NeedFacts {
   readonly questions: readonly AskedInRun[]
   readonly approvals: readonly ChangedApproval[]
+  /** Skills that ask for something, and that nobody decided about. */
+  readonly unapproved: readonly AskingSkill[]
   readonly schedules: readonly QuietSchedule[]
   readonly changedRuns: readonly ChangedRun[]
   readonly messages: readonly ForPerson[]
@@ -46,6 +51,17 @@ interface ChangedApproval {
   readonly path: string
   readonly approvedAt: string
   readonly state: string
+}
+
+interface AskingSkill {
+  readonly name: string
+  readonly path: string
+  /** Where it comes from, in words. */
+  readonly source: string
+  readonly commands: number
+  readonly grants: number
+  readonly hooks: number
+  readonly changed: number
 }
 
 interface QuietSchedule {
@@ -79,6 +95,7 @@ export function listNeeds(facts: NeedFacts): readonly Need[] {
     ...facts.schedules.filter(({ isQuiet }) => isQuiet).map(toScheduleNeed),
     ...facts.changedRuns.map(toChangedNeed),
     ...facts.messages.map(toMessageNeed),
+    ...groupBySource(facts.unapproved).map(toUnapprovedNeed),
   ]
   return needs.toSorted((a, b) => b.urgency - a.urgency || a.since - b.since)
 }
@@ -120,6 +137,44 @@ function toApprovalNeed({ name, path, approvedAt }: ChangedApproval): Need {
     command: `skillet trust add ${quoteForShell(path)}`,
   }
 }
+
+function groupBySource(skills: readonly AskingSkill[]): readonly (readonly AskingSkill[])[] {
+  const groups = new Map<string, AskingSkill[]>()
+  for (const skill of skills) {
+    const group = groups.get(skill.source)
+    if (group === undefined) groups.set(skill.source, [skill])
+    else group.push(skill)
+  }
+  return [...groups.values()]
+}
+
+/** One entry for all skills of a directory, because a project or a plugin may bring hundreds. */
+function toUnapprovedNeed(skills: readonly AskingSkill[]): Need {
+  const { source = "", path = "" } = skills[0] ?? {}
+  const sum = (name: "commands" | "grants" | "hooks") => skills.reduce((all, skill) => all + skill[name], 0)
+  const asked = [
+    [sum("commands"), "command"],
+    [sum("grants"), "grant"],
+    [sum("hooks"), "hook"],
+  ] as const
+  const listed = asked.flatMap(([count, what]) => (count === 0 ? [] : [formatCount(count, what)]))
+  const names = skills.slice(0, MOST_NAMED).map(({ name }) => name)
+  const more = skills.length > names.length ? ` and ${formatCount(skills.length - names.length, "other")}` : ""
+  return {
+    ...NOTHING_TO_CHOOSE,
+    id: `unapproved:${source}`,
+    kind: "approval",
+    title: `${formatCount(skills.length, "skill")} in ${source} ${skills.length === 1 ? "asks" : "ask"} for an approval`,
+    text: `${names.join(", ")}${more}: ${listed.join(", ")}, off until a person approves them.`,
+    since: Math.max(...skills.map(({ changed }) => changed)),
+    urgency: 20,
+    skills: skills.slice(0, MOST_LINKED).map((skill) => ({ name: skill.name, path: skill.path })),
+    command: `skillet trust add ${quoteForShell(path)}`,
+  }
+}
+
+const MOST_NAMED = 5
+const MOST_LINKED = 100
 
 function toScheduleNeed({ id, what, lastSuccess, created }: QuietSchedule): Need {
   return {

@@ -16,7 +16,7 @@ export async function requireRight(skillet: Skillet, { name }: ServedClient, rig
       retry: "no",
       next: `ask the user to correct ${unknown.problem.path}`,
     })
-  if (!listClientRights(mcp, name).includes(right)) throw notAllowed(name, right)
+  if (!listClientRights(mcp, name).includes(right)) throw makeNotAllowedError(name, right)
 }
 
 export async function hasRight(skillet: Skillet, { name }: ServedClient, right: ClientRight): Promise<boolean> {
@@ -40,7 +40,7 @@ const instead: Partial<Record<ClientRight, string>> = {
   approve: "tell the user, who decides with skillet run answer --override",
 }
 
-function notAllowed(name: string, right: ClientRight): SkilletError {
+function makeNotAllowedError(name: string, right: ClientRight): SkilletError {
   return new SkilletError("mcp.not-allowed", `the user does not let ${name} ${sentences[right]}`, {
     retry: "no",
     next: instead[right] ?? `tell the user, who can allow it with mcp in the settings: ${right}`,

@@ -34,7 +34,7 @@ export function openWorkspaces({ cwd, only, ...options }: WorkspaceOptions): Wor
     own,
     within: async (workspace, act) => {
       const top = findTop(toDirectory(workspace))
-      if (allowed !== undefined && !allowed.some((one) => isWithin(top, one))) throw notServed(top)
+      if (allowed !== undefined && !allowed.some((one) => isWithin(top, one))) throw makeNotServedError(top)
       return queue.run(async () => {
         // The skills of other servers are theirs to offer; a server in the settings may even be this one.
         const skillet = openSkillet({ ...options, cwd: top, reader: top, serversOff: true })
@@ -77,7 +77,7 @@ function findTop(directory: string): string {
   return findProject(real).top
 }
 
-function notServed(top: string): SkilletError {
+function makeNotServedError(top: string): SkilletError {
   return new SkilletError("mcp.workspace-not-served", `this server does not serve ${top}`, {
     retry: "no",
     next: "use a workspace that it serves, or ask the user to start it with --workspace for this one",
@@ -95,7 +95,7 @@ export function openQueue(atOnce: number, most: number): Queue {
     async run(act) {
       if (active < atOnce) active++
       else {
-        if (waiting.length >= most) throw busy(most)
+        if (waiting.length >= most) throw makeBusyError(most)
         // The one that ends passes its place on.
         await new Promise<void>((resolve) => void waiting.push(resolve))
       }
@@ -110,7 +110,7 @@ export function openQueue(atOnce: number, most: number): Queue {
   }
 }
 
-function busy(most: number): SkilletError {
+function makeBusyError(most: number): SkilletError {
   return new SkilletError("mcp.busy", `more than ${most} calls are waiting`, {
     retry: "later",
     next: "wait for the answers to earlier calls, then call again",

@@ -169,7 +169,7 @@ function settleIntakes(
     findings: numbered.flatMap(({ findings }) => findings),
     rejected: [...first.rejected, ...second.rejected, ...limited.rejected],
     falseClaims: numbered.flatMap(({ falseClaims }) => falseClaims),
-    falsePositives: summed([...first.falsePositives, ...second.falsePositives]),
+    falsePositives: sumFalsePositives([...first.falsePositives, ...second.falsePositives]),
   }
 }
 
@@ -191,7 +191,7 @@ function listFindings({ intakes }: RoundOfClaims): readonly ReviewFinding[] {
   return intakes.flatMap(({ findings }) => findings)
 }
 
-function summed(counts: ReviewReport["falsePositives"]): ReviewReport["falsePositives"] {
+function sumFalsePositives(counts: ReviewReport["falsePositives"]): ReviewReport["falsePositives"] {
   const sums = new Map<string, number>()
   for (const { rule, count } of counts) sums.set(rule, (sums.get(rule) ?? 0) + count)
   return [...sums].map(([rule, count]) => ({ rule, count }))

@@ -98,7 +98,7 @@ function namedItem({ step, round, item = NO_ITEM }: StepReport): ItemRef | undef
 }
 
 /** Which item is meant. If the step is a number or the round is left out, the run says which. */
-function resolveItem({ run, workflow }: PendingRun, report: StepReport): ItemRef {
+export function resolveItem({ run, workflow }: Pick<PendingRun, "run" | "workflow">, report: StepReport): ItemRef {
   const { step, round, item = NO_ITEM } = report
   const named = stepNamed(workflow, step)
   return namedItem(report) ?? { step: named, round: round ?? findLatestRound(run, named), item }

@@ -96,7 +96,7 @@ const wholeLayer = (name: string): SettingsLayer => ({
   pluginsOff: [`${name}@b`],
   permissions: { allow: [`Bash(${name} allow)`], ask: [`Bash(${name} ask)`], deny: [`Bash(${name} deny)`] },
   servers: [server("shared", name), server(name, name)],
-  mcp: { allow: ["read"], clients: { shared: [], [name]: ["read"] } },
+  mcp: { allow: ["read"], clients: { shared: [], [name]: ["read"] }, agents: { [name]: [name], shared: ["c", name] } },
   ruleSets: [[{ match: "name", value: name, level: "off" }]],
   skillDirs: [name],
   agents: {
@@ -145,7 +145,11 @@ test("of two layers of the user every key is in force: the later one wins, lists
     shellOff: false,
     sandbox: "preferred",
     servers: [server("a", "a"), server("shared", "b"), server("b", "b")],
-    mcp: { allow: ["read"], clients: { a: ["read"], shared: [], b: ["read"] } },
+    mcp: {
+      allow: ["read"],
+      clients: { a: ["read"], shared: [], b: ["read"] },
+      agents: { a: ["a"], b: ["b"], shared: ["c", "b"] },
+    },
     ruleSets: [...(wholeLayer("a").ruleSets ?? []), ...(wholeLayer("b").ruleSets ?? [])],
     skillDirs: ["a", "b"],
     agents: {
@@ -198,7 +202,7 @@ test("a layer above the user adds what denies, asks and names, and rules for tas
       deny: ["Bash(a deny)", "Bash(b deny)"],
     },
     servers: [server("a", "a"), server("shared", "b"), server("b", "b")],
-    mcp: { allow: ["read"], clients: { a: ["read"], shared: [], b: ["read"] } },
+    mcp: { allow: ["read"], clients: { a: ["read"], shared: [], b: ["read"] }, agents: { a: ["a"], shared: ["c"] } },
     ruleSets: [...user.ruleSets, ...(wholeLayer("b").ruleSets ?? [])],
     skillDirs: ["a", "b"],
     agents: {

@@ -27,6 +27,7 @@ export async function gatherNeeds(resources: Resources, { all, run }: InboxFilte
       })),
     ),
     approvals: await listApprovals(resources),
+    unapproved: await findUnapproved(resources),
     schedules: await listQuiet(resources, all),
     changedRuns: await findChangedRuns(resources, running),
     messages: await listMessages(resources, now - MESSAGE_COUNTS_FOR),
@@ -49,6 +50,7 @@ async function gatherRunNeeds(resources: Resources, id: string, now: number): Pr
       })),
     ),
     approvals: [],
+    unapproved: [],
     schedules: [],
     changedRuns: await findChangedRuns(resources, [run]),
     messages: [],
@@ -59,6 +61,11 @@ async function gatherRunNeeds(resources: Resources, id: string, now: number): Pr
 async function listApprovals(resources: Resources) {
   const { openSkilletTrust } = await import("./open-skillet-trust.ts")
   return openSkilletTrust(await resources.session()).list()
+}
+
+async function findUnapproved(resources: Resources) {
+  const { listUnapproved } = await import("../catalog/io/skills/list-unapproved.ts")
+  return listUnapproved(await resources.session())
 }
 
 async function listQuiet(resources: Resources, everywhere: boolean | undefined) {

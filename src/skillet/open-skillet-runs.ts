@@ -10,12 +10,14 @@ import type { WatchedRun } from "../run/io/agents/watch-run.ts"
 import type { GivenAnswers } from "../run/io/answer-question.ts"
 import type { ForkOptions } from "../run/io/fork-run.ts"
 import { prepareFiles } from "../run/io/output-files.ts"
+import { wereChangesRecorded } from "../run/io/changes/locate-changes.ts"
+import type { RecordedChanges } from "../run/changes/changes.ts"
 import { reportStep, settleRun } from "../run/io/report-step.ts"
 import type { ShownRun } from "../run/io/show-run.ts"
 import type { StartOptions } from "../run/io/start-named.ts"
 import type { ForkPlan } from "../run/history/plan-fork.ts"
 import type { RunComparison } from "../run/history/compare-runs.ts"
-import type { SpendingReport } from "../run/history/sum-spending.ts"
+import type { QuotedSpendingReport } from "../run/history/compare-quotes.ts"
 import type { PastVisit } from "../run/history/replay-visits.ts"
 import type { ShownVisit, Visits, VisitPlace } from "../run/history/show-visit.ts"
 import { findLatestRound, NO_ITEM, type Run, type RunStatus } from "../run/model.ts"
@@ -45,12 +47,14 @@ export interface SkilletRuns {
   visits(run: string, filter?: VisitFilter): Promise<readonly PastVisit[]>
   /** One step it entered: its directive, its inputs, and every request with its answer. */
   visit(at: VisitPlace): Promise<ShownVisit>
+  /** What changed in its checkout between reports, if it was started with `recordChanges`. */
+  changes(run: string, filter?: ChangesFilter): Promise<RunChanges>
   /** The runs that it started, and those that they started. */
   below(run: string): Promise<readonly Run[]>
   /** Two runs step by step, and where they part. */
   compare(left: string, right: string): Promise<RunComparison>
-  /** What answers cost, by workflow, skill, step, agent and day: of this project, or of all. */
-  spending(filter?: { readonly all?: boolean | undefined }): Promise<SpendingReport>
+  /** What answers cost, by workflow, skill, step, agent and day, and what runs were expected to cost: of this project, or of all. */
+  spending(filter?: { readonly all?: boolean | undefined }): Promise<QuotedSpendingReport>
   /** The workflow it is pinned to, which may have changed since. */
   definition(run: string): Promise<Workflow>
   /** The runs of this project, or of all projects with their child runs. One that ended without success is `failed`. */
@@ -92,6 +96,18 @@ export interface ListedRuns {
 export interface VisitFilter {
   /** Only visits after the one with this number. */
   readonly after?: number | undefined
+}
+
+export interface ChangesFilter {
+  readonly step?: string | undefined
+  /** Default: the latest. */
+  readonly round?: number | undefined
+}
+
+export interface RunChanges {
+  /** False: the run was started without. */
+  readonly isRecorded: boolean
+  readonly changes: readonly RecordedChanges[]
 }
 
 export interface EventFilter {
@@ -236,7 +252,7 @@ function openReads(resources: Resources): Omit<SkilletRuns, keyof Changes | keyo
   }
 }
 
-type Steps = Pick<SkilletRuns, "visits" | "visit" | "below" | "definition" | "compare" | "spending">
+type Steps = Pick<SkilletRuns, "changes" | "visits" | "visit" | "below" | "definition" | "compare" | "spending">
 
 function openSteps(resources: Resources): Steps {
   let known: { readonly engine: Engine; readonly visits: Visits } | undefined
@@ -249,6 +265,12 @@ function openSteps(resources: Resources): Steps {
   return {
     visits: async (id, { after } = {}) => (await visits()).list(id, after),
     visit: async (at) => (await visits()).show(at),
+    async changes(id, { step, round } = {}) {
+      const run = await findRun((await resources.runs()).engine, id)
+      const { listChanges } = await import("../run/io/changes/record-changes.ts")
+      const at = step === undefined ? undefined : { step, round: round ?? findLatestRound(run, step) }
+      return { isRecorded: wereChangesRecorded(resources.env, id), changes: listChanges(resources.env, id, at) }
+    },
     async compare(left, right) {
       const { compareVisits } = await import("../run/history/compare-runs.ts")
       const { list } = await visits()
@@ -257,7 +279,7 @@ function openSteps(resources: Resources): Steps {
     async spending({ all } = {}) {
       const { engine, project } = await resources.runs()
       const { readSpending } = await import("./read-spending.ts")
-      return readSpending(engine.store, all === true ? {} : { project })
+      return readSpending(engine, all === true ? {} : { project })
     },
     async below(id) {
       const { engine } = await resources.runs()

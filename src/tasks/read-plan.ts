@@ -73,7 +73,7 @@ export function readPlan(text: string): ReadPlan {
     ;((boxes.at(-1) ?? holders.at(-1))?.task.children ?? tasks).push(found)
     boxes.push({ depth, task: found })
   }
-  const settledTasks = tasks.flatMap(settled)
+  const settledTasks = tasks.flatMap(toPlannedTasks)
   return {
     title: outline.headings[0]?.text,
     tasks: settledTasks,
@@ -95,8 +95,8 @@ function draft(title: string, line: number): Draft {
 }
 
 /** A heading is done when everything below it is, and a checked task with an open one below it is not. */
-function settled({ title, line, kind, isDone, children: below }: Draft): readonly PlannedTask[] {
-  const children = below.flatMap(settled)
+function toPlannedTasks({ title, line, kind, isDone, children: below }: Draft): readonly PlannedTask[] {
+  const children = below.flatMap(toPlannedTasks)
   if (kind === "group heading" && children.length === 0) return []
   const areDone = children.every((child) => child.isDone)
   return [{ title, line, children, isDone: areDone && (kind === "checkbox" ? isDone : children.length > 0) }]

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process"
 import fs from "node:fs"
 import { createRequire } from "node:module"
 import os from "node:os"
@@ -103,6 +104,7 @@ export async function makeShop(): Promise<Shop> {
   fs.mkdirSync(path.join(project, ".agents/skills/evil"))
   fs.writeFileSync(path.join(project, ".agents/skills/evil/SKILL.md"), EVIL)
   const env = { HOME: path.join(root, "home"), PATH: process.env["PATH"] ?? "", GIT_CEILING_DIRECTORIES: root }
+  commitAll(project, env)
   const skillet = openSkillet({ cwd: project, env, workflows: [release], host: "open" })
   try {
     const finished = await runToQuestion("4.1")
@@ -131,7 +133,8 @@ export async function makeShop(): Promise<Shop> {
   }
 
   async function runToQuestion(version: string): Promise<string> {
-    const { run } = await skillet.runs.start(release, { version })
+    const { run } = await skillet.runs.start(release, { version }, { recordChanges: true })
+    fs.appendFileSync(path.join(project, "CHANGELOG.md"), `\n## ${version}\n`)
     const usage = { tokensIn: 1900, tokensOut: 420, money: 0.021, milliseconds: 8000 }
     await skillet.runs.report({ run, step: "gather", outcome: "ok", text: NOTES, by: "claude", usage })
     for (const [item, text] of Object.entries(CHECKS))
@@ -147,7 +150,12 @@ export async function makeShop(): Promise<Shop> {
     return run
   }
   async function runHostile(): Promise<string> {
-    const { run } = await skillet.runs.start(release, { version: "<img src=x onerror=alert(1)>" })
+    const { run } = await skillet.runs.start(
+      release,
+      { version: "<img src=x onerror=alert(1)>" },
+      { recordChanges: true },
+    )
+    fs.writeFileSync(path.join(project, "<img src=x onerror=alert(4)>.txt"), HOSTILE.slice(0, 200_000))
     await skillet.runs.report({ run, step: "gather", outcome: "ok", text: "plain" })
     for (const item of Object.keys(CHECKS))
       await skillet.runs.report({ run, step: "check", item, outcome: "ok", text: HOSTILE })
@@ -177,4 +185,11 @@ export async function makeShop(): Promise<Shop> {
     })
     await schedules.add({ cron: "0 7 * * 1-5", prompt: "check the stock", agent: "host" })
   }
+}
+
+function commitAll(cwd: string, env: Readonly<Record<string, string>>): void {
+  const git = (...args: readonly string[]) => execFileSync("git", args, { cwd, env })
+  git("init", "-q", "-b", "main")
+  git("add", "-A")
+  git("-c", "user.name=ann", "-c", "user.email=ann@shop.test", "commit", "-qm", "The shop")
 }

@@ -57,6 +57,7 @@ describeWith(needChromium, "the dashboard in a browser", () => {
       ["/runs", "ended without success"],
       [`/run/${shop.finished}`, "Published 4.1."],
       [`/run/${shop.waiting}?look=graph`, "fanout"],
+      [`/run/${shop.finished}?step=gather&part=changes`, "+## 4.1"],
       ["/skills", "tokens listed"],
       ["/skills?open=deploy", "There are no transcripts of sessions on this machine."],
       ["/skills?listing=claude", "What the model of Claude Code sees"],
@@ -172,10 +173,26 @@ describeWith(needChromium, "the dashboard in a browser", () => {
     expect((await page.locator("pre").first().textContent())?.length).toBeLessThan(250_000)
     expect(await page.locator("main img, main script").count()).toBe(0)
     expect(await page.title()).not.toContain("taken")
+    await page.goto(`${served.origin}/run/${shop.hostile}?step=gather&round=1&part=changes`)
+    await page.getByText("<img src=x onerror=alert(4)>.txt").first().waitFor()
+    await page.getByText("+<script>document.title='taken'</script>⟨001b⟩").first().waitFor()
+    expect(await page.locator("main img, main script").count()).toBe(0)
+    expect(await page.title()).not.toContain("taken")
     expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true)
     await page.goto(`${served.origin}/skills?q=evil`)
     await page.getByText("<b onmouseover=alert(2)>").first().waitFor()
     expect(await page.locator("main b[onmouseover]").count()).toBe(0)
+  })
+
+  test("the diff of a step is the one that the command prints", async () => {
+    const changes = JSON.parse(skillet(["run", "diff", shop.finished, "--step", "gather", "--json"], at(shop)).out)
+    expect(changes).toMatchObject({ isRecorded: true, changes: [{ total: 1, files: [{ path: "CHANGELOG.md" }] }] })
+    expect(skillet(["run", "diff", shop.finished, "--step", "gather"], at(shop)).out).toContain("\n+## 4.1\n")
+    await page.goto(`${served.origin}/run/${shop.finished}?step=gather&part=changes`)
+    expect(await page.getByLabel("diff", { exact: true }).textContent()).toContain(changes.changes[0].patch.trim())
+    await page.goto(`${served.origin}/run/${shop.finished}?step=publish&part=changes`)
+    await page.getByText("nothing changed").waitFor()
+    expect(skillet(["run", "verify", shop.finished], at(shop)).code).toBe(0)
   })
 
   test("a skill is approved as it was shown, and not if it changed in the meantime", async () => {

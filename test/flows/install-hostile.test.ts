@@ -175,7 +175,7 @@ test.each([
 ])("the address %s is refused before anything is asked", (address) => {
   const place = plantProject()
   expect(place.run("add", address, "--yes")).toMatchObject({
-    code: 1,
+    code: 2,
     err: expect.stringContaining("install.bad-source"),
   })
   expect(place.list()).toEqual([])

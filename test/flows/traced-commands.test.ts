@@ -71,6 +71,7 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   "run watch": ["r-none"],
   "run cancel": ["r-none"],
   "run compare": ["r-none", "r-none"],
+  "run diff": ["r-none"],
   "run spend": [],
   "run queue": ["--database", "postgres://127.0.0.1:1/none"],
   "run dead": ["--database", "postgres://127.0.0.1:1/none"],

@@ -45,6 +45,7 @@ export interface WireNeed {
   readonly question?: string | undefined
   /** A skill, by reference or path. */
   readonly ref?: string | undefined
+  readonly skills?: readonly { readonly name: string; readonly path: string }[] | undefined
   readonly schedule?: string | undefined
   readonly options: readonly WireOption[]
   readonly multiple: boolean
@@ -169,6 +170,31 @@ export interface WireStepPage {
     readonly answer?: string | undefined
     readonly by?: string | undefined
     readonly reason?: string | undefined
+  }[]
+  readonly command: string
+}
+
+/** What changed in the checkout of a run between two moments, whoever changed it. */
+export interface WireChanges {
+  /** False: the run was started without. */
+  readonly isRecorded: boolean
+  readonly changes: readonly {
+    readonly item: string
+    readonly cause: "report" | "gate" | "agent"
+    readonly since: number
+    readonly at: number
+    readonly unknown?: string | undefined
+    readonly summary: string
+    readonly total: number
+    readonly files: readonly {
+      readonly path: string
+      readonly kind: "added" | "removed" | "changed"
+      readonly added?: number | undefined
+      readonly removed?: number | undefined
+      readonly bytes?: number | undefined
+    }[]
+    readonly patch: WireText
+    readonly leftOut: number
   }[]
   readonly command: string
 }
@@ -454,6 +480,18 @@ export interface WireDue {
   readonly cost: number
 }
 
+export interface WireQuoted {
+  readonly workflow: string
+  readonly quote: { readonly min: WireUsed; readonly likely: WireUsed; readonly max: WireUsed }
+  readonly actual: WireUsed
+}
+
+export interface WireUsed {
+  readonly agents: number
+  readonly tokens: number
+  readonly money: number
+}
+
 export interface WireSpend {
   readonly total: WireSpending
   readonly byWorkflow: readonly WireSpending[]
@@ -461,6 +499,16 @@ export interface WireSpend {
   readonly byStep: readonly WireSpending[]
   readonly byAgent: readonly WireSpending[]
   readonly byDay: readonly WireSpending[]
+  /** What the newest runs were expected to cost, and what they did; those of a workflow are added up once they ended. */
+  readonly quoted: {
+    readonly byRun: readonly (WireQuoted & {
+      readonly run: string
+      readonly status: string
+      readonly started: number
+      readonly assumptions: readonly string[]
+    })[]
+    readonly byWorkflow: readonly (WireQuoted & { readonly runs: number })[]
+  }
   readonly runs: number
 }
 

@@ -8,7 +8,7 @@ import { withSkillet } from "../open-with-options.ts"
 import { renderHint } from "../render-hint.ts"
 
 export const inbox = defineCommand({
-  more: "Questions and gates of runs, changed skills, quiet schedules, messages of the last day. The most urgent comes first.",
+  more: "Questions and gates of runs, skills that changed or ask for an approval, quiet schedules, messages of the last day. The most urgent comes first.",
   usage: "[--all]",
   examples: [
     { line: "skillet inbox", about: "in this project" },

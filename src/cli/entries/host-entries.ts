@@ -20,7 +20,7 @@ export const hostEntries: readonly CommandEntry[] = [
   {
     name: "mcp",
     about: "serve skills, procedures and tasks to clients of MCP",
-    load: async () => (await import("../commands/mcp/mcp.ts")).mcp,
+    load: async () => (await import("../commands/mcp.ts")).mcp,
   },
   {
     name: "init",

@@ -98,6 +98,11 @@ export const runEntries: readonly CommandEntry[] = [
     load: async () => (await import("../commands/run/compare.ts")).runCompare,
   },
   {
+    name: "run diff",
+    about: "show what changed in the checkout of a run from one report to the next",
+    load: async () => (await import("../commands/run/diff.ts")).runDiff,
+  },
+  {
     name: "run spend",
     about: "add up what agents cost, by workflow, step, agent, skill and day",
     load: async () => (await import("../commands/run/spend.ts")).runSpend,

@@ -4,7 +4,7 @@ import { planOver, pruneRuns, type PrunedState } from "../../run/io/store/prune-
 import { OUTPUT_FOLDER } from "../../run/directive/commands.ts"
 import { planPrune, type PrunePlan } from "../../run/history/plan-prune.ts"
 import type { Run } from "../../run/model.ts"
-import { locateAgentFiles } from "../../run/io/agents/agent-files.ts"
+import { locateAgentFiles, locateRunFolder } from "../../run/io/agents/agent-files.ts"
 import { isRawLog } from "../../run/io/agents/raw-log.ts"
 import type { SkilletOptions } from "../../catalog/io/session/options.ts"
 import { locateDatabase } from "../../system/database/locate-database.ts"
@@ -153,5 +153,5 @@ async function requireUser(address: string, thread: URL | undefined): Promise<vo
 function listRunFolders({ id, directory }: OldRun, transcripts: string): readonly string[] {
   const own = directory === undefined ? [] : [path.join(directory, OUTPUT_FOLDER, id)]
   const isOwn = (folder: string) => fs.existsSync(folder) && fs.realpathSync(folder) === folder
-  return [...[path.join(transcripts, id)].filter((folder) => fs.existsSync(folder)), ...own.filter(isOwn)]
+  return [...[locateRunFolder(transcripts, id)].filter((folder) => fs.existsSync(folder)), ...own.filter(isOwn)]
 }

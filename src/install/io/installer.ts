@@ -119,14 +119,15 @@ export async function loadOffer(
 ): Promise<SkillCandidate> {
   const { source, entries } = await opened.load(offer)
   const read = readCandidate({ name: offer.name, source, entries })
-  if ("faults" in read) throw refuse(`${opened.shown}${offer.path === "." ? "" : ` (${offer.path})`}`, read.faults)
+  if ("faults" in read)
+    throw makeRefusalError(`${opened.shown}${offer.path === "." ? "" : ` (${offer.path})`}`, read.faults)
   for (const { sha256, bytes } of read.candidate.files.values()) store.keep(sha256, bytes)
   return read.candidate
 }
 
 const MOST_SHOWN = 10
 
-function refuse(shown: string, faults: readonly ContentFault[]): SkilletError {
+function makeRefusalError(shown: string, faults: readonly ContentFault[]): SkilletError {
   const lines = faults
     .slice(0, MOST_SHOWN)
     .map(({ path, message }) => (path === "" ? message : `${JSON.stringify(path)}: ${message}`))

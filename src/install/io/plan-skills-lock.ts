@@ -27,18 +27,18 @@ export function planSkillsLock(
 ): ReadonlyMap<string, NewContent> {
   const { name: file } = otherLocks.project
   if (scope.root === session.around.home)
-    throw refuse(`${file} is only for projects`, "leave out --write-skills-lock, or --global")
+    throw makeSkillsLockError(`${file} is only for projects`, "leave out --write-skills-lock, or --global")
   const at = path.join(scope.root, file)
   const found = fs.lstatSync(at, { throwIfNoEntry: false })
   if (found?.isFile() === false)
-    throw refuse(`${at} is not a file`, "move it elsewhere, or leave out --write-skills-lock")
+    throw makeSkillsLockError(`${at} is not a file`, "move it elsewhere, or leave out --write-skills-lock")
   const changes = [...rows].map(([name, row]): readonly [string, SkillsLockRow] => [
     name,
     row === undefined ? undefined : { source: row.source, computedHash: hashInstalled(scope.root, row, places) },
   ])
   const changed = changeSkillsLock(found === undefined ? undefined : fs.readFileSync(at, "utf8"), new Map(changes))
   if ("wrong" in changed)
-    throw refuse(changed.wrong, "restore the file from version control, or leave out --write-skills-lock")
+    throw makeSkillsLockError(changed.wrong, "restore the file from version control, or leave out --write-skills-lock")
   return new Map([[file, { kind: "file", text: changed.text }]])
 }
 
@@ -56,6 +56,6 @@ function hashInstalled(root: string, row: LockedSkill, places: InstallResult["pl
   return computeHash([...counted, ...kept], "en")
 }
 
-function refuse(message: string, next: string): SkilletError {
+function makeSkillsLockError(message: string, next: string): SkilletError {
   return new SkilletError("install.skills-lock", message, { retry: "no", next })
 }

@@ -21,19 +21,19 @@ export function serveTasks(server: Server, tasks: TaskPort): void {
   server.setRequestHandler("tasks/get", { params: taskParams }, async ({ taskId }, context) => {
     requireTasks(server, context)
     const state = await tasks.get(taskId)
-    if (state === undefined) throw unknownTask(taskId)
+    if (state === undefined) throw makeUnknownTaskError(taskId)
     return { ...describeTask(state), ...describeDetails(state) }
   })
   server.setRequestHandler("tasks/update", { params: updateParams }, async ({ taskId, inputResponses }, context) => {
     requireTasks(server, context)
     // What the SDK recognises as answers of a client, it has taken out of the parameters.
     const given = { ...inputResponses, ...context.mcpReq.inputResponses }
-    if ((await tasks.update(taskId, given)) === "unknown") throw unknownTask(taskId)
+    if ((await tasks.update(taskId, given)) === "unknown") throw makeUnknownTaskError(taskId)
     return {}
   })
   server.setRequestHandler("tasks/cancel", { params: taskParams }, async ({ taskId }, context) => {
     requireTasks(server, context)
-    if ((await tasks.cancel(taskId)) === "unknown") throw unknownTask(taskId)
+    if ((await tasks.cancel(taskId)) === "unknown") throw makeUnknownTaskError(taskId)
     return {}
   })
 }
@@ -77,6 +77,6 @@ function describeDetails({ status, inputs, result, error }: TaskState): Record<s
   return {}
 }
 
-function unknownTask(id: string): ProtocolError {
+function makeUnknownTaskError(id: string): ProtocolError {
   return new ProtocolError(ProtocolErrorCode.InvalidParams, `there is no task ${JSON.stringify(id).slice(0, 100)}`)
 }

@@ -14,7 +14,7 @@ const settles: Readonly<Record<IntentMarker["name"], readonly string[]>> = {
  * Findings for which an intent marker in the code gives the reason.
  *
  * 1. A marker settles its own line, and only what it is about.
- * 2. It never settles anything critical or major: whoever wrote the code could write it.
+ * 2. It never settles anything critical or major: the author of the code could have written it.
  * 3. A change does not bring its own reasons: a marker counts only if it was there before.
  */
 export function findMarked(findings: readonly ReviewFinding[], gathered: Gathered): readonly DecidedFinding[] {

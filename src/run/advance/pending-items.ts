@@ -182,7 +182,8 @@ function concerns(change: Change, ref: ItemRef): boolean {
 /** An item after a change. */
 function changed(run: Run, item: Item, change: Change): Item {
   const { dispatch } = item
-  if (change.kind === "all") return dispatch === undefined ? item : { ...item, dispatch: settled(dispatch, change.as) }
+  if (change.kind === "all")
+    return dispatch === undefined ? item : { ...item, dispatch: settleDispatch(dispatch, change.as) }
   const key = { run: run.id, ...change.item }
   switch (change.kind) {
     case "ask":
@@ -200,7 +201,7 @@ function changed(run: Run, item: Item, change: Change): Item {
 }
 
 /** What happens to a dispatch when all unanswered ones of its visit are opened, held or cancelled. */
-function settled(dispatch: Dispatch, as: "open" | "held" | "cancelled"): Dispatch {
+function settleDispatch(dispatch: Dispatch, as: "open" | "held" | "cancelled"): Dispatch {
   return movesFrom[as].includes(dispatch.status) ? { ...dispatch, status: as } : dispatch
 }
 

@@ -13,6 +13,7 @@ import { requireLimits } from "../../catalog/io/session/open-runner.ts"
 import { requireRunLimits } from "./require-run-limits.ts"
 import { openGateWork } from "./gates/gate-work.ts"
 import { timers } from "./gates/run-gate-commands.ts"
+import { areChangesRecorded } from "./changes/locate-changes.ts"
 import { LEASE_MILLISECONDS, type Runs } from "./open-runs.ts"
 import { refuseElsewhere } from "./report-step.ts"
 
@@ -45,9 +46,10 @@ export async function driveRun(
   if (options.driver.isElsewhere === true) await (await import("./postgres/offer-run.ts")).offerRun(runs, run, env)
   else if (options.driver.name !== OFFLINE) await requireLimits(skillet)
   else await requireRunLimits(skillet, workflow)
-  return drive(runs.engine, run, {
+  const recording = areChangesRecorded(env, run) ? await import("./changes/record-report.ts") : undefined
+  const driven = await drive(runs.engine, run, {
     queue: runs.queue,
-    driver: options.driver,
+    driver: recording?.withChanges(options.driver, env) ?? options.driver,
     forGate: openGateWork(skillet, runs.engine),
     worker: makeWorkerName(options.driver.name),
     cwd: found.directory ?? runs.cwd,
@@ -59,6 +61,8 @@ export async function driveRun(
     ...timers,
     ...(options.progress === undefined ? {} : { progress: options.progress }),
   })
+  await recording?.endIfOver(runs, found, env)
+  return driven
 }
 
 /** Steps whose results are checked first are driven by the command that checks them; no agent is asked for the start. */

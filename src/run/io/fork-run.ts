@@ -4,6 +4,7 @@ import { type ForkPlan, keepPermissions, planFork } from "../history/plan-fork.t
 import type { WorkflowSession } from "../../workflow/io/load-workflows.ts"
 import { findWorkflow } from "../../workflow/io/find-workflow.ts"
 import { cancelRun } from "./answer-question.ts"
+import { wereChangesRecorded } from "./changes/locate-changes.ts"
 import type { Runs } from "./open-runs.ts"
 import { type Startable, startFound } from "./start-named.ts"
 
@@ -42,6 +43,7 @@ export async function forkRun(
         budget: run.budget,
         permissions: keepPermissions(run, workflow, found.skill?.trust ?? "own"),
         source: id,
+        recordChanges: wereChangesRecorded(skillet.options.env ?? process.env, id),
         renew: from === undefined ? [] : [from],
       })
       // Old runs may have been removed a moment ago; from now on this run keeps its source.

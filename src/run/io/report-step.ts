@@ -10,11 +10,23 @@ import {
 } from "../take-report.ts"
 import type { SkilletOptions } from "../../catalog/io/session/options.ts"
 import type { ProjectAndBranch } from "../../system/find-project.ts"
+import { areChangesRecorded } from "./changes/locate-changes.ts"
 import type { Runs } from "./open-runs.ts"
 
 /** Reports the outcome of a step and returns what to do next. */
 export async function reportStep(runs: Runs, report: StepReport, options: SkilletOptions): Promise<Reported> {
-  return takeReport(runs.engine, report, gateCommands(runs, options))
+  const recording = await openRecording(runs, report, options)
+  const gates = gateCommands(runs, options)
+  const reported = await takeReport(runs.engine, report, recording === undefined ? gates : recording.around(gates))
+  if (!reported.again) await recording?.end()
+  return reported
+}
+
+/** Loaded only for runs whose changes are recorded. */
+async function openRecording(runs: Runs, report: StepReport, { env = process.env }: SkilletOptions) {
+  if (!areChangesRecorded(env, report.run)) return undefined
+  const { openReportRecording } = await import("./changes/record-report.ts")
+  return openReportRecording(runs, report, env)
 }
 
 /** Does what needs neither an agent nor a person: gate commands, and waits that are over. */

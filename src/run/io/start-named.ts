@@ -16,6 +16,8 @@ export interface StartOptions {
   readonly permissions?: RunPermissions
   readonly source?: string
   readonly renew?: readonly string[]
+  /** Records what changes in the checkout from one report to the next. */
+  readonly recordChanges?: boolean | undefined
 }
 
 /** Starts a run of a workflow by its name. Returns the id of the run. */
@@ -41,7 +43,7 @@ export async function startFound(
   await requireRunLimits(skillet, found.workflow)
   const { workflow, children, skill } = found
   const { project, branch, program, directory } = runs
-  const { params = {}, ...more } = options
+  const { params = {}, recordChanges: isRecorded = false, ...more } = options
   for (const { name } of workflow.params.filter(({ type }) => type === "run"))
     if (typeof params[name] === "string") await findRun(runs.engine, params[name])
   const id = runs.newId()
@@ -57,6 +59,10 @@ export async function startFound(
     skill: skill && { path: skill.path, trust: skill.trust },
   })
   requireStarted(started, workflow.name)
+  if (isRecorded) {
+    const { beginChanges } = await import("./changes/record-changes.ts")
+    await beginChanges(skillet.options.env ?? process.env, { id, directory })
+  }
   await settleRun(runs, id, skillet.options)
   return id
 }

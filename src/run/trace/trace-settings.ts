@@ -29,14 +29,14 @@ export function readTraceSettings(env: Env): TraceSettings {
   if (isDisabled || exporter === "none" || endpoint === undefined) return { kind: "off" }
   const { url, name } = endpoint
   if (exporter !== undefined && exporter !== "otlp") return refuse("OTEL_TRACES_EXPORTER", exporter, "otlp")
-  const [protocolName, protocol] = readFor(env, "PROTOCOL")
+  const [protocolName, protocol] = readTraceVariable(env, "PROTOCOL")
   if (protocol !== undefined && protocol !== "http/json") return refuse(protocolName, protocol, "http/json")
-  const [compressionName, compression] = readFor(env, "COMPRESSION")
+  const [compressionName, compression] = readTraceVariable(env, "COMPRESSION")
   if (compression !== undefined && compression !== "none") return refuse(compressionName, compression, "none")
   if (!/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : "")) return refuse(name, url, "an http address")
-  const [timeoutName, timeout = String(DEFAULT_TIMEOUT)] = readFor(env, "TIMEOUT")
+  const [timeoutName, timeout = String(DEFAULT_TIMEOUT)] = readTraceVariable(env, "TIMEOUT")
   if (!/^[1-9]\d{0,8}$/.test(timeout)) return refuse(timeoutName, timeout, "a number of milliseconds")
-  const [headersName, headerText = ""] = readFor(env, "HEADERS")
+  const [headersName, headerText = ""] = readTraceVariable(env, "HEADERS")
   const headers = readPairs(headerText)
   // The value may be a secret.
   if (headers === undefined) return { kind: "refused", why: `${headersName} is not a list such as key=value,key=value` }
@@ -53,13 +53,13 @@ function refuse(name: string, value: string, wanted: string): TraceSettings {
 
 /** The one for traces is used as it is; the general one gets a path. */
 function readEndpoint(env: Env): { readonly name: string; readonly url: string } | undefined {
-  const [name, given] = readFor(env, "ENDPOINT")
+  const [name, given] = readTraceVariable(env, "ENDPOINT")
   if (given === undefined) return undefined
   return { name, url: name.includes("_TRACES_") ? given : `${given.replace(/\/+$/, "")}/v1/traces` }
 }
 
 /** The variable for traces, or else the one for all signals. */
-function readFor(env: Env, what: string): readonly [name: string, value: string | undefined] {
+function readTraceVariable(env: Env, what: string): readonly [name: string, value: string | undefined] {
   const own = `OTEL_EXPORTER_OTLP_TRACES_${what}`
   const value = read(env, own)
   const general = `OTEL_EXPORTER_OTLP_${what}`

@@ -30,7 +30,7 @@ export function readFields(block: ReadBlock): ReadFields {
       continue
     }
     const earlier = seen.get(field)
-    if (earlier !== undefined && differs(earlier.value, entry.value))
+    if (earlier !== undefined && isDifferent(earlier.value, entry.value))
       problems.push(twoSpellings(block, entry.key, earlier.key))
     if (earlier !== undefined && entry.key !== field.key) continue
     seen.set(field, entry)
@@ -50,7 +50,7 @@ export function readFields(block: ReadBlock): ReadFields {
   return { header, unknown, spelled, coerced, problems }
 }
 
-function differs(one: YamlValue, other: YamlValue): boolean {
+function isDifferent(one: YamlValue, other: YamlValue): boolean {
   return JSON.stringify(one) !== JSON.stringify(other)
 }
 

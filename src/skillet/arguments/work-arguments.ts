@@ -25,7 +25,14 @@ import type { RunDriving } from "../drive-with-agents.ts"
 import type { AgentWorking, AskerWaking } from "../open-skillet-agents.ts"
 import type { JobResuming, JobStarting } from "../open-skillet-jobs.ts"
 import type { VisitPlace } from "../../run/history/show-visit.ts"
-import type { EventFilter, ListedRuns, OutputPlace, PassedBy, VisitFilter } from "../open-skillet-runs.ts"
+import type {
+  ChangesFilter,
+  EventFilter,
+  ListedRuns,
+  OutputPlace,
+  PassedBy,
+  VisitFilter,
+} from "../open-skillet-runs.ts"
 import type { SkilletTasks } from "../open-skillet-tasks.ts"
 import type { Skillet } from "../skillet.ts"
 import {
@@ -134,6 +141,7 @@ export const workArguments: VerbArguments<Pick<Skillet, "runs" | "jobs" | "tasks
             permissions: optional(PERMISSIONS),
             source: optional(TEXT),
             renew: optional(TEXTS),
+            recordChanges: optional(FLAG),
           }),
         ),
       ],
@@ -162,6 +170,10 @@ export const workArguments: VerbArguments<Pick<Skillet, "runs" | "jobs" | "tasks
       ["filter", optional(fields<VisitFilter>({ after: optional(NUMBER) }))],
     ],
     visit: [["at", fields<VisitPlace>({ run: TEXT, step: TEXT, round: optional(COUNT) })]],
+    changes: [
+      ["run", TEXT],
+      ["filter", optional(fields<ChangesFilter>({ step: optional(TEXT), round: optional(COUNT) }))],
+    ],
     below: [["run", TEXT]],
     definition: [["run", TEXT]],
     compare: [

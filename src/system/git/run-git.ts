@@ -40,6 +40,10 @@ interface GitOptions {
   readonly project?: string | undefined
   /** What git reads from its standard input. */
   readonly input?: string | undefined
+  /** Where git keeps what it writes, such as an index of our own: variables of git. */
+  readonly places?: Variables | undefined
+  /** It is stopped after this long. */
+  readonly milliseconds?: number | undefined
 }
 
 /** The output of git for a read-only question about a repository. */
@@ -72,7 +76,7 @@ function withoutFilters(names: readonly string[]): Variables {
 async function execGit(
   cwd: string,
   args: readonly string[],
-  { env, project, input, settings }: GitOptions & { readonly settings?: Variables },
+  { env, project, input, places, milliseconds, settings }: GitOptions & { readonly settings?: Variables },
 ): Promise<Buffer> {
   const search = openSearchPath({ env, projects: [cwd, ...(project === undefined ? [] : [project])] })
   const git = {
@@ -80,9 +84,9 @@ async function execGit(
     args: [...SAFE, ...args],
     search,
     cwd,
-    env: { HOME: env["HOME"], ...ENV, ...settings },
+    env: { HOME: env["HOME"], ...places, ...ENV, ...settings },
   }
-  const { printed, failure } = await collectOutput(git, { input, mostBytes: MOST_BYTES })
+  const { printed, failure } = await collectOutput(git, { input, mostBytes: MOST_BYTES, milliseconds })
   if (failure === undefined) return printed
   throw new SkilletError("git.failed", failure.said.split("\n")[0] || failure.error.message, {
     retry: "no",

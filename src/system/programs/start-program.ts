@@ -35,7 +35,7 @@ interface CollectOptions {
   /** What it reads from its standard input. */
   readonly input?: string | undefined
   readonly mostBytes: number
-  readonly milliseconds?: number
+  readonly milliseconds?: number | undefined
 }
 
 export interface CollectedOutput {

@@ -68,10 +68,10 @@ export async function wakeAgent(
     await wake.store.confirmWake(begun.wake.id, { holder, at: wake.now(), place: describeTold(facts) })
     return { kind: "told", packet, session }
   }
-  throw notReady(agent.agent)
+  throw makeNotReadyError(agent.agent)
 }
 
-function notReady(agent: string): SkilletError {
+function makeNotReadyError(agent: string): SkilletError {
   return new SkilletError("wake.not-ready", `the packet of @${agent} was not ready in time, ${MOST_TRIES} times`, {
     retry: "later",
     next: "wake the agent again when the machine has less to do",

@@ -44,7 +44,7 @@ export function openTrustStore(folder: string): TrustStore {
     approve(approval, text) {
       makeDirectory(texts, 0o700)
       keepFile(textFile(approval), text)
-      withFileLock(file, busy, () => {
+      withFileLock(file, makeBusyError, () => {
         const stored = loadForWriting(file)
         const all = [...stored.approvals.filter((other) => other.path !== approval.path), approval]
         save(file, stored, all)
@@ -53,7 +53,7 @@ export function openTrustStore(folder: string): TrustStore {
       })
     },
     remove(realPath) {
-      return withFileLock(file, busy, () => {
+      return withFileLock(file, makeBusyError, () => {
         const stored = loadForWriting(file)
         const left = stored.approvals.filter((approval) => approval.path !== realPath)
         if (left.length < stored.approvals.length) {
@@ -87,7 +87,7 @@ function keepFile(file: string, text: string): void {
   replaceFile(file, text, { mode: 0o600, isDurable: true })
 }
 
-function busy(file: string): SkilletError {
+function makeBusyError(file: string): SkilletError {
   return new SkilletError("trust.busy", `${file} is being written by another process`, {
     retry: "later",
     next: "try again in a moment",

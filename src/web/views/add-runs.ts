@@ -16,7 +16,7 @@ import type { Skillet } from "../../skillet/skillet.ts"
 import { toWireNeed } from "./add-inbox.ts"
 import { cutLine, cutText } from "./cut-text.ts"
 import { readBody } from "./read-body.ts"
-import { toWireRun, toWireSteps, toWireStepPage, toWireVisit } from "./to-wire-run.ts"
+import { toWireRun, toWireSteps, toWireChanges, toWireStepPage, toWireVisit } from "./to-wire-run.ts"
 import type { ViewTools } from "./view-tools.ts"
 
 const FORK = fields<WireForkAsked>({ from: optional(TEXT), params: record(TEXT) })
@@ -26,8 +26,9 @@ const OVERRIDE = fields<{ gate: string; reason: string }>({ gate: TEXT, reason: 
 const MOST_LINES = 2000
 const MOST_RUNS = 20_000
 
+const runOf = (context: Context) => context.req.param("run") ?? ""
+
 export function addRuns(app: Hono, { live, by }: ViewTools): void {
-  const runOf = (context: Context) => context.req.param("run") ?? ""
   app.get("/api/runs", async (context) => {
     const all = context.req.query("all") === "1"
     const runs = await live.use((skillet) => skillet.runs.list({ all }))
@@ -47,6 +48,12 @@ export function addRuns(app: Hono, { live, by }: ViewTools): void {
       await live.use((skillet) => readStepPage(skillet, { run: runOf(context), step, round: Number(round) })),
     )
   })
+  app.get("/api/runs/:run/changes/:step/:round", async (context) => {
+    const { step, round } = context.req.param()
+    const at = { run: runOf(context), step, round: Number(round) }
+    const recorded = await live.use(({ runs }) => runs.changes(at.run, { step: at.step, round: at.round }))
+    return context.json(toWireChanges(recorded, at))
+  })
   app.get("/api/runs/:run/transcript/:step/:round/:item", async (context) => {
     const { step, round, item } = context.req.param()
     const key = { run: runOf(context), step, round: Number(round), item }
@@ -57,6 +64,11 @@ export function addRuns(app: Hono, { live, by }: ViewTools): void {
     const page: WireTranscript = { item, lines: shown.slice(-MOST_LINES), isCut: shown.length > MOST_LINES }
     return context.json(page)
   })
+  addRunActions(app, { live, by })
+}
+
+/** What a person does with a run. */
+function addRunActions(app: Hono, { live, by }: Pick<ViewTools, "live" | "by">): void {
   app.post("/api/runs/:run/fork/plan", async (context) => {
     const asked = await readBody<WireForkAsked>(context, FORK)
     const run = runOf(context)

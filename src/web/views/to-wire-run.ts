@@ -1,9 +1,11 @@
-import type { WireItem, WireRun, WireStep, WireStepPage, WireVisit } from "@skillet/dashboard"
+import type { WireChanges, WireItem, WireRun, WireStep, WireStepPage, WireVisit } from "@skillet/dashboard"
+import { describeChanges } from "../../run/changes/changes.ts"
 import { describeRunState } from "../../run/describe-state.ts"
 import { renderXml } from "../../run/directive/xml/render-xml.ts"
 import type { PastVisit } from "../../run/history/replay-visits.ts"
 import type { ShownVisit, VisitItem } from "../../run/history/show-visit.ts"
 import type { Dispatch, Run } from "../../run/model.ts"
+import type { RunChanges } from "../../skillet/open-skillet-runs.ts"
 import type { Workflow } from "../../workflow/workflow.ts"
 import { cutLine, cutText } from "./cut-text.ts"
 
@@ -131,3 +133,27 @@ function readPrompt({ ask }: Dispatch): WireItem["prompt"] {
       return undefined
   }
 }
+
+export function toWireChanges(
+  { isRecorded, changes }: RunChanges,
+  { run, step, round }: { readonly run: string; readonly step: string; readonly round: number },
+): WireChanges {
+  return {
+    isRecorded,
+    changes: changes.slice(-MOST_CHANGES).map((one) => ({
+      item: one.item,
+      cause: one.cause,
+      since: one.since,
+      at: one.at,
+      unknown: one.unknown,
+      summary: describeChanges(one),
+      total: one.total,
+      files: one.files.map((file) => ({ ...file, path: cutLine(file.path) })),
+      patch: cutText(one.patch),
+      leftOut: one.leftOut,
+    })),
+    command: `skillet run diff ${run} --step ${step} --round ${round}`,
+  }
+}
+
+const MOST_CHANGES = 100

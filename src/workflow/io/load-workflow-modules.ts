@@ -62,10 +62,14 @@ async function findLimitFault(session: Session): Promise<SkilletError | undefine
 /** A module that the user's settings name. */
 function loadNamedModule(file: string, { around }: Session, onLoad: (() => void) | undefined): ExportedWorkflows {
   if (isWithin(path.dirname(file), around.root) || isWithin(path.dirname(file), around.cwd))
-    return refuse(file, "it is inside the current project, so it was not loaded", "move it outside the project")
+    return describeRefused(
+      file,
+      "it is inside the current project, so it was not loaded",
+      "move it outside the project",
+    )
   const listed = "remove it from workflows in your settings"
   if (fs.statSync(file, { throwIfNoEntry: false }) === undefined)
-    return refuse(file, "there is no such module", `create it, or ${listed}`)
+    return describeRefused(file, "there is no such module", `create it, or ${listed}`)
   return runModule(file, `correct the module, or ${listed}`, () => {
     onLoad?.()
     return createRequire(file)(file)
@@ -79,7 +83,7 @@ async function loadConfigModule(
   onLoad: (() => void) | undefined,
 ): Promise<ExportedWorkflows> {
   const limit = explainModuleLimits(await session.settings())
-  if (limit !== undefined) return refuse(file, limit.message, limit.fix)
+  if (limit !== undefined) return describeRefused(file, limit.message, limit.fix)
   // Nobody could approve it here, because its imports cannot be read.
   if (isTypeScript(file) && !canLoadTypeScript()) return refuseTypeScript(file)
   const approval = openOwnTrustStore(session).find(file)
@@ -107,19 +111,19 @@ function runModule(file: string, fix: string, load: () => unknown): ExportedWork
   try {
     return collectWorkflows(file, load())
   } catch (error) {
-    return refuse(file, `it could not be loaded: ${describeLoadError(error)}`, fix)
+    return describeRefused(file, `it could not be loaded: ${describeLoadError(error)}`, fix)
   }
 }
 
 function refuseTypeScript(file: string): ExportedWorkflows {
-  return refuse(
+  return describeRefused(
     file,
     `Node ${process.versions.node} cannot load TypeScript, so it was not loaded`,
     `write it in JavaScript (${path.basename(file).replace(/\.m?ts$/, ".mjs")}), or use Node 22.18 or newer`,
   )
 }
 
-function refuse(file: string, message: string, fix: string): ExportedWorkflows {
+function describeRefused(file: string, message: string, fix: string): ExportedWorkflows {
   return { workflows: [], problems: [moduleProblem(file, message, fix)] }
 }
 

@@ -16,6 +16,18 @@ import { openRandom, type Random } from "../../../src/testing/simulator/random.t
 import { openStage, type Stage } from "../../../src/testing/simulator/stage/stage.ts"
 import { type Contexts, watchContexts } from "./watch-contexts.ts"
 
+// What a hook loads when it needs it. Loading takes real time, in which the simulated clock would run on.
+import "../../../src/tasks/io/agents/collect-answer.ts"
+import "../../../src/tasks/io/agents/read-question-state.ts"
+import "../../../src/tasks/io/describe-run-place.ts"
+import "../../../src/tasks/io/offer-skills.ts"
+import "../../../src/tasks/io/pin-candidate.ts"
+import "../../../src/tasks/io/pin-for-task.ts"
+import "../../../src/tasks/io/roles/gather-instructions.ts"
+import "../../../src/tasks/io/roles/list-skill-places.ts"
+import "../../../src/tasks/io/roles/recognise-sub-agent.ts"
+import "../../../src/run/io/open-runs.ts"
+
 /** How many reads let another process continue. */
 const YIELDING_READS = 0.3
 /** A host gives up waiting for a hook after this time, and reads no more of what it prints. */

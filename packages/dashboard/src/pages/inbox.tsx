@@ -27,8 +27,8 @@ export function Inbox() {
       {value?.length === 0 && (
         <Empty title="Nothing waits for you">
           <p>
-            Questions and gates of runs, skills that changed after you approved them, and schedules gone quiet appear
-            here.
+            Questions and gates of runs, skills that ask for an approval or changed after it, and schedules gone quiet
+            appear here.
           </p>
           <p>
             On the command line: <Code>skillet inbox</Code>

@@ -1,10 +1,11 @@
+import type { ComponentChildren } from "preact"
 import { useLive } from "../api.ts"
 import { writeProjectsAddress } from "../first-address.ts"
 import { formatCount, formatMoney, formatNumber } from "../format.ts"
 import { Choice, Code, Empty, PageHead, Shown, Waiting } from "../parts/parts.tsx"
 import { ProjectsChoice, Search, useFound } from "../parts/list-tools.tsx"
 import { chooseQuery, place } from "../router.ts"
-import type { WireSpend, WireSpending } from "../wire.ts"
+import type { WireQuoted, WireSpend, WireSpending } from "../wire.ts"
 
 const WAYS: readonly (readonly [string, string])[] = [
   ["workflow", "Workflow"],
@@ -12,6 +13,7 @@ const WAYS: readonly (readonly [string, string])[] = [
   ["agent", "Agent"],
   ["skill", "Skill"],
   ["day", "Day"],
+  ["run", "Run"],
 ]
 
 export function Spend() {
@@ -38,7 +40,8 @@ export function Spend() {
             {formatNumber(value.total.tokensOut)} out, in {formatCount(value.total.answers, "answer")} of{" "}
             {formatCount(value.runs, "run")}
           </p>
-          <Rows rows={rows} />
+          {by === "run" ? <QuotedRuns spend={value} /> : <Rows rows={rows} />}
+          {by === "workflow" && <QuotedWorkflows spend={value} />}
           <Code>skillet run spend --json</Code>
         </div>
       )}
@@ -55,6 +58,95 @@ function chooseRows(report: WireSpend, by: string): readonly WireSpending[] {
     day: byDay,
   }
   return ways[by] ?? byWorkflow
+}
+
+interface QuotedProps {
+  readonly spend: WireSpend
+}
+
+function QuotedRuns({ spend }: QuotedProps) {
+  const rows = useFound(spend.quoted.byRun, ({ run, workflow }) => `${run} ${workflow}`)
+  return (
+    <>
+      <p class="dim">The newest runs, and what their workflows and parameters made Skillet expect before they began.</p>
+      <QuotedTable
+        rows={rows.map((row) => ({
+          ...row,
+          key: row.run,
+          name: (
+            <>
+              <a href={`/run/${row.run}`}>{row.run}</a> <Shown text={row.workflow} />{" "}
+              <span class="dim">{row.status === "running" ? "under way" : row.status}</span>
+            </>
+          ),
+        }))}
+      />
+    </>
+  )
+}
+
+function QuotedWorkflows({ spend }: QuotedProps) {
+  const rows = useFound(spend.quoted.byWorkflow, ({ workflow }) => workflow)
+  if (rows.length === 0) return null
+  return (
+    <>
+      <h2>Quote against actual</h2>
+      <p class="dim">Of the newest runs, those that have ended, added up.</p>
+      <QuotedTable
+        rows={rows.map((row) => ({
+          ...row,
+          key: row.workflow,
+          name: (
+            <>
+              <Shown text={row.workflow} /> <span class="dim">{formatCount(row.runs, "run")}</span>
+            </>
+          ),
+        }))}
+      />
+    </>
+  )
+}
+
+interface QuotedRow extends WireQuoted {
+  readonly key: string
+  readonly name: ComponentChildren
+}
+
+function QuotedTable({ rows }: { readonly rows: readonly QuotedRow[] }) {
+  return (
+    <div class="scroll">
+      <table>
+        <thead>
+          <tr>
+            <th>Name</th>
+            <th class="number">Tokens</th>
+            <th class="number">Likely</th>
+            <th class="number">Between</th>
+            <th class="number">Money</th>
+            <th class="number">Likely</th>
+            <th class="number">Between</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, name, actual, quote: { min, likely, max } }) => (
+            <tr key={key}>
+              <td>{name}</td>
+              <td class={actual.tokens > max.tokens ? "number over-quote" : "number"}>{formatNumber(actual.tokens)}</td>
+              <td class="number">{formatNumber(likely.tokens)}</td>
+              <td class="number dim">
+                {formatNumber(min.tokens)} and {formatNumber(max.tokens)}
+              </td>
+              <td class={actual.money > max.money ? "number over-quote" : "number"}>{formatMoney(actual.money)}</td>
+              <td class="number">{formatMoney(likely.money)}</td>
+              <td class="number dim">
+                {formatMoney(min.money)} and {formatMoney(max.money)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
 }
 
 /** Without prices the tokens are compared. */

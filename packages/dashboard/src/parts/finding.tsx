@@ -55,7 +55,7 @@ export function FindingLine({
           Fix: <Shown text={fix} />
         </p>
       )}
-      {patch !== undefined && <TextBlock label="patch" value={patch} />}
+      {patch !== undefined && <TextBlock label="patch" value={patch} isDiff={true} />}
       {children}
     </details>
   )

@@ -24,7 +24,7 @@ export function NeedCard({
   readonly mayWrite: boolean
   readonly isInRun?: boolean
 }) {
-  const { kind, title, text, since, run, ref, schedule, command } = need
+  const { kind, title, text, since, run, ref, schedule, command, skills = [] } = need
   return (
     <article class={`need need-${kind}`} tabIndex={0} aria-label={title}>
       <header>
@@ -40,6 +40,17 @@ export function NeedCard({
         <Shown text={text} />
       </p>
       {need.question !== undefined && <AnswerForm need={need} mayWrite={mayWrite} />}
+      {skills.length > 0 && (
+        <ul class="need-skills">
+          {skills.map(({ name, path }) => (
+            <li key={path}>
+              <a href={`/skills?approve=${encodeURIComponent(path)}`}>
+                <Shown text={name} />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
       <footer>
         {run !== undefined && isInRun !== true && <a href={`/run/${run}`}>Open run {run}</a>}
         {kind === "approval" && ref !== undefined && (

@@ -85,10 +85,12 @@ export function TextBlock({
   value,
   label,
   command,
+  isDiff = false,
 }: {
   readonly value: WireText
   readonly label: string
   readonly command?: string | undefined
+  readonly isDiff?: boolean
 }) {
   const [isCopied, setCopied] = useState(false)
   const { text, length } = value
@@ -100,7 +102,7 @@ export function TextBlock({
         {isCopied ? "Copied" : "Copy"}
       </button>
       <pre tabIndex={0} aria-label={label}>
-        <Shown text={indentJson(text)} />
+        {isDiff ? <DiffLines text={text} /> : <Shown text={indentJson(text)} />}
       </pre>
       {text.length < length && (
         <p class="dim">
@@ -111,6 +113,28 @@ export function TextBlock({
     </div>
   )
 }
+
+/** Lines of the same kind that follow each other are one element: a diff may have thousands. */
+function DiffLines({ text }: { readonly text: string }) {
+  const parts: { kind: string; text: string }[] = []
+  for (const line of text.split("\n")) {
+    const kind = DIFF_KINDS[line[0] ?? ""] ?? "same"
+    const last = parts.at(-1)
+    if (last?.kind === kind) last.text += `\n${line}`
+    else parts.push({ kind, text: line })
+  }
+  return (
+    <>
+      {parts.map(({ kind, text: lines }, nth) => (
+        <span key={nth} class={`diff diff-${kind}`}>
+          <Shown text={`${lines}\n`} />
+        </span>
+      ))}
+    </>
+  )
+}
+
+const DIFF_KINDS: Readonly<Record<string, string>> = { "+": "added", "-": "removed", "@": "place", d: "file" }
 
 /** JSON on one line is hard to read. */
 function indentJson(text: string): string {

@@ -2,6 +2,8 @@ import { useState } from "preact/hooks"
 import { useLive } from "../api.ts"
 import { formatMoney, formatNumber, formatTime } from "../format.ts"
 import { Ago, Choice, Code, Shown, State, TextBlock, Waiting } from "../parts/parts.tsx"
+import { chooseQuery, place } from "../router.ts"
+import { StepChanges } from "./step-changes.tsx"
 import type { WireItem, WireStepPage, WireTranscript } from "../wire.ts"
 
 /** Everything about one step that a run entered. */
@@ -18,7 +20,6 @@ export function StepPanel({
 }) {
   const path = `/api/runs/${encodeURIComponent(run)}/steps/${encodeURIComponent(step)}/${round}`
   const { value, error, isLoading } = useLive<WireStepPage>(path).value
-  const [part, setPart] = useState("output")
   if (value === undefined) return <Waiting error={error} isLoading={isLoading} />
   const parts: readonly (readonly [string, string])[] = [
     ["output", value.items.length > 1 ? `Output (${value.items.length})` : "Output"],
@@ -26,7 +27,10 @@ export function StepPanel({
     ["input", `Input (${value.inputs.length})`],
     ...(value.evidence === undefined ? [] : [["evidence", "Evidence"] as const]),
     ["transcript", "Transcript"],
+    ["changes", "Changes"],
   ]
+  const { part: asked = "" } = place.value.query
+  const part = parts.some(([name]) => name === asked) ? asked : "output"
   return (
     <section class="panel" aria-label={`Step ${step}`}>
       <header>
@@ -42,7 +46,12 @@ export function StepPanel({
             <Shown text={value.because} />
           </p>
         )}
-        <Choice label="Part" value={part} options={parts} onChoose={setPart} />
+        <Choice
+          label="Part"
+          value={part}
+          options={parts}
+          onChoose={(next) => chooseQuery({ part: next === "output" ? undefined : next })}
+        />
       </header>
       {part === "directive" && (
         <TextBlock label="directive" value={value.directive} command={`skillet run current ${run}`} />
@@ -50,9 +59,10 @@ export function StepPanel({
       {part === "input" && <Inputs page={value} />}
       {part === "evidence" && value.evidence !== undefined && <TextBlock label="evidence" value={value.evidence} />}
       {part === "output" && <Outputs page={value} item={item} />}
+      {part === "changes" && <StepChanges run={run} step={step} round={round} />}
       {part === "transcript" && <Transcripts run={run} page={value} item={item} />}
       <p class="dim">
-        <Code>{value.command}</Code>
+        <Code>{part === "changes" ? value.command.replace("run show", "run diff") : value.command}</Code>
       </p>
     </section>
   )

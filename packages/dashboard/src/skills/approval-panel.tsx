@@ -56,7 +56,7 @@ export function ApprovalPanel({ reference }: { readonly reference: string }) {
           <h3>
             Changed: <Shown text={file} />
           </h3>
-          <TextBlock label={file} value={patch} />
+          <TextBlock label={file} value={patch} isDiff={true} />
         </div>
       ))}
       <p class="dim">

@@ -20,18 +20,19 @@ const TAKES_VALUE =
   /^(?:-r|-c|-i|-e|-f|-t|-p|-v|-u|-w|--requirement|--constraint|--index-url|--extra-index-url|--find-links|--target|--prefix|--registry|--python|--editable|--trusted-host|--cache-dir|--name|--volume|--network|--env|--publish|--platform|--user|--workdir|--entrypoint|-C|--dir|--cwd|--filter|--workspace|--index|--group|--from)$/
 
 export function findPackages(passage: Passage): readonly NamedPackage[] {
-  const found: NamedPackage[] = [...installedBy(passage)]
+  const found: NamedPackage[] = [...findInstalled(passage)]
   if (/(?:^|\/)package\.json$/.test(passage.file)) found.push(...listedInPackageJson(passage.text))
   else if (/(?:^|\/)requirements[\w.-]*\.(?:txt|in)$|(?:^|\/)requirements\/[\w.-]+\.txt$/.test(passage.file))
     found.push(...listedByLine(passage.text))
   else if (/(?:^|\/)pyproject\.toml$/.test(passage.file) || /^# \/\/\/ script/m.test(passage.text.slice(0, 2000)))
-    found.push(...listedInToml(passage.text))
-  if (passage.text.includes('"args"')) found.push(...startedByServer(passage.text))
-  if (passage.language === "image" || /(?:^|\/)Dockerfile/.test(passage.file)) found.push(...baseImages(passage.text))
+    found.push(...findListedInToml(passage.text))
+  if (passage.text.includes('"args"')) found.push(...findStartedByServer(passage.text))
+  if (passage.language === "image" || /(?:^|\/)Dockerfile/.test(passage.file))
+    found.push(...findBaseImages(passage.text))
   return found
 }
 
-function installedBy({ text }: Passage): readonly NamedPackage[] {
+function findInstalled({ text }: Passage): readonly NamedPackage[] {
   const found: NamedPackage[] = []
   for (const match of text.matchAll(INSTALLS)) {
     const from = match.index + match[0].length
@@ -99,7 +100,7 @@ function listedByLine(text: string): readonly NamedPackage[] {
   }))
 }
 
-function listedInToml(text: string): readonly NamedPackage[] {
+function findListedInToml(text: string): readonly NamedPackage[] {
   return [...text.matchAll(/^#?[ \t]*(?:dependencies|requires|dev|test|docs)\s*=\s*\[([^\]]{0,8000})\]/gm)].flatMap(
     (section) => {
       const from = section.index + section[0].indexOf("[") + 1
@@ -114,7 +115,7 @@ function listedInToml(text: string): readonly NamedPackage[] {
 }
 
 /** Configurations of servers: a program that runs packages, and its arguments. */
-function startedByServer(text: string): readonly NamedPackage[] {
+function findStartedByServer(text: string): readonly NamedPackage[] {
   const found: NamedPackage[] = []
   for (const match of text.matchAll(/"command"\s*:\s*"(npx|bunx|pnpx|uvx)"\s*,\s*"args"\s*:\s*\[([^\]]{0,600})\]/g)) {
     const inner = match[2] ?? ""
@@ -130,7 +131,7 @@ function startedByServer(text: string): readonly NamedPackage[] {
   return found
 }
 
-function baseImages(text: string): readonly NamedPackage[] {
+function findBaseImages(text: string): readonly NamedPackage[] {
   return [...text.matchAll(/^FROM[ \t]+(?:--\S+[ \t]+)?(\S{1,120})/gim)].flatMap((match) => {
     const name = readName(match[1] ?? "", "image")
     return name === undefined ? [] : [{ registry: "image" as const, name, at: match.index, isCommand: false }]

@@ -1,3 +1,5 @@
+import type { QuotedRun } from "../../../run/history/compare-quotes.ts"
+import type { Spent } from "../../../run/model.ts"
 import type { Spending, SpendingReport } from "../../../run/history/sum-spending.ts"
 import { formatCount, groupDigits } from "../../../text/format-count.ts"
 import { formatDollars } from "../../../text/format-dollars.ts"
@@ -7,13 +9,14 @@ import { noArguments } from "../../parsing/options.ts"
 import { renderTable } from "../../terminal/table.ts"
 import { withRunVerbs } from "./open.ts"
 
-const WAYS = ["workflow", "step", "agent", "skill", "day"] as const
+const WAYS = ["workflow", "step", "agent", "skill", "day", "run"] as const
 
 export const runSpend = defineCommand({
   more: "Only what agents reported as their usage is known. Answers taken over from another run cost nothing.",
   usage: "[--by WHAT] [--all]",
   examples: [
     { line: "skillet run spend", about: "by workflow, in this project" },
+    { line: "skillet run spend --by run", about: "the newest runs, beside what they were expected to cost" },
     { line: "skillet run spend --by day --all --json", about: "in all projects" },
   ],
   options: {
@@ -27,7 +30,13 @@ export const runSpend = defineCommand({
       if (options.json === true) io.json(report)
       else if (report.total.answers === 0) io.out("No agent reported what it cost.")
       else {
-        io.out(renderTable(chooseRows(report, options.by ?? "workflow"), COLUMNS, io.width).join("\n"))
+        const { by = "workflow" } = options
+        io.out(
+          (by === "run"
+            ? renderTable(report.quoted.byRun, QUOTED_COLUMNS, io.width)
+            : renderTable(chooseRows(report, by), COLUMNS, io.width)
+          ).join("\n"),
+        )
         io.out(renderTotal(report))
       }
       return 0
@@ -43,7 +52,22 @@ const COLUMNS = [
   { title: "ANSWERS", text: ({ answers }: Spending) => groupDigits(answers) },
 ]
 
-function chooseRows(report: SpendingReport, by: (typeof WAYS)[number]): readonly Spending[] {
+const QUOTED_COLUMNS = [
+  { title: "RUN", text: ({ run }: QuotedRun) => toVisibleLine(run) },
+  { title: "WORKFLOW", text: ({ workflow }: QuotedRun) => toVisibleLine(workflow) },
+  { title: "STATUS", text: ({ status }: QuotedRun) => status },
+  { title: "TOKENS", text: ({ actual }: QuotedRun) => groupDigits(actual.tokens) },
+  { title: "QUOTED", text: ({ quote }: QuotedRun) => renderRange(quote, ({ tokens }) => groupDigits(tokens)) },
+  { title: "MONEY", text: ({ actual }: QuotedRun) => formatDollars(actual.money) },
+  { title: "QUOTED", text: ({ quote }: QuotedRun) => renderRange(quote, ({ money }) => formatDollars(money)) },
+]
+
+/** The likely amount, and between which others it is. */
+function renderRange({ min, likely, max }: QuotedRun["quote"], show: (spent: Spent) => string): string {
+  return `${show(likely)} (${show(min)} to ${show(max)})`
+}
+
+function chooseRows(report: SpendingReport, by: Exclude<(typeof WAYS)[number], "run">): readonly Spending[] {
   const { byWorkflow, byStep, byAgent, bySkill, byDay } = report
   return { workflow: byWorkflow, step: byStep, agent: byAgent, skill: bySkill, day: byDay }[by]
 }

@@ -18,6 +18,7 @@ export const runStart = defineCommand({
     ...formatOption,
     allow: { kind: "list", value: "RULE", about: "let gates run this command, such as 'Bash(npm test)'" },
     grant: { kind: "list", value: "WHAT", about: `what gate commands may do besides reading: ${runGrants.join(", ")}` },
+    changes: { kind: "flag", about: "record what changes in the checkout from one report to the next" },
     ...budgetOptions,
     ...catalogOptions,
   },
@@ -26,7 +27,11 @@ export const runStart = defineCommand({
     const params = readParamOptions(options.param ?? [])
     const permissions = { rules: options.allow ?? [], grants: readGrantOptions(options.grant ?? []) }
     return withSkillet(io, options, async ({ runs }) => {
-      const directive = await runs.start(name, params, { budget: readBudget(options), permissions })
+      const directive = await runs.start(name, params, {
+        budget: readBudget(options),
+        permissions,
+        recordChanges: options.changes,
+      })
       await printDirective(directive, { runs, io, options })
       return 0
     })

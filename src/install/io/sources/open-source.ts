@@ -38,7 +38,7 @@ export function toSpec(source: LockedSource, which: "exact" | "newest"): SourceS
 function requireAddress(written: string): void {
   const parsed = parseSource(written)
   if ("spec" in parsed) return
-  throw new SkilletError("install.bad-source", `the lock names ${JSON.stringify(written)}: ${parsed.wrong}`, {
+  throw new SkilletError("lock.source", `the lock names ${JSON.stringify(written)}: ${parsed.wrong}`, {
     retry: "no",
     next: "restore the lock from version control; nothing was asked or changed",
   })

@@ -16,3 +16,20 @@ export function locateAgentFiles(env: Env) {
     worktrees: path.join(folder, "worktrees"),
   }
 }
+
+/** What is kept of one run beside the database. */
+export function locateRunFolder(transcripts: string, run: string): string {
+  return path.join(transcripts, toFileName(run))
+}
+
+/** A valid file name on every system, different for different texts. */
+export function toFileName(text: string): string {
+  const kept = text.replaceAll(/[^A-Za-z0-9_-]/g, (letter) => `%${letter.codePointAt(0)?.toString(16) ?? ""}`)
+  return kept.length <= 120 ? kept : `${kept.slice(0, 100)}%${sum(text)}`
+}
+
+function sum(text: string): string {
+  let value = 0n
+  for (let at = 0; at < text.length; at++) value = (value * 131n + BigInt(text.charCodeAt(at))) % 2n ** 61n
+  return value.toString(36)
+}

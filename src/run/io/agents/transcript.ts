@@ -2,6 +2,7 @@ import fs from "node:fs"
 import path from "node:path"
 import type { AgentAnswer, AgentEvent, AgentRequest, ItemKey, Usage } from "../../../agents/agent-driver.ts"
 import { makeDirectory } from "../../../system/files/make-directory.ts"
+import { locateRunFolder, toFileName } from "./agent-files.ts"
 import { isRawLog } from "./raw-log.ts"
 
 /** A line of a transcript. An agent that was started again continues in the same file, with another `start`. */
@@ -36,20 +37,8 @@ export interface TranscriptWriter {
 
 /** The path of a transcript: one file for each agent, in a directory for its run. */
 export function locateTranscript(folder: string, { key, attempt = 0 }: Pick<AgentRequest, "key" | "attempt">): string {
-  const item = key.item === "-" ? "" : `.${plain(key.item)}`
-  return path.join(folder, plain(key.run), `${plain(key.step)}.${key.round}${item}.${attempt}.jsonl`)
-}
-
-/** A valid file name on every system, different for different texts. */
-function plain(text: string): string {
-  const kept = text.replaceAll(/[^A-Za-z0-9_-]/g, (letter) => `%${letter.codePointAt(0)?.toString(16) ?? ""}`)
-  return kept.length <= 120 ? kept : `${kept.slice(0, 100)}%${sum(text)}`
-}
-
-function sum(text: string): string {
-  let value = 0n
-  for (let at = 0; at < text.length; at++) value = (value * 131n + BigInt(text.charCodeAt(at))) % 2n ** 61n
-  return value.toString(36)
+  const item = key.item === "-" ? "" : `.${toFileName(key.item)}`
+  return path.join(locateRunFolder(folder, key.run), `${toFileName(key.step)}.${key.round}${item}.${attempt}.jsonl`)
 }
 
 export function openTranscript(file: string): TranscriptWriter {
@@ -102,7 +91,7 @@ function parseLine(text: string): readonly TranscriptLine[] {
 
 /** The transcripts of a run, in the order of their beginning. */
 export function listTranscripts(folder: string, run: string): readonly string[] {
-  const at = path.join(folder, plain(run))
+  const at = locateRunFolder(folder, run)
   if (!fs.existsSync(at)) return []
   return fs
     .readdirSync(at)

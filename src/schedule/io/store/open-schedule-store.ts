@@ -115,7 +115,7 @@ function openScheduleRows({ database, write }: Tools): Synchronous<ScheduleRows>
       database
         .all(sql.all)
         .map(read)
-        .filter((one) => isOf(one, { project, identity }) && (all === true || isListed(one))),
+        .filter((one) => isOfProject(one, { project, identity }) && (all === true || isListed(one))),
     find: (begin) => database.all(sql.beginning, [begin, begin]).map(read),
     see: (id) => database.moment(() => seeSchedule(database, id)),
     change: (id, at, decide) =>
@@ -153,7 +153,7 @@ function openScheduleRows({ database, write }: Tools): Synchronous<ScheduleRows>
   }
 }
 
-function isOf(schedule: Schedule, { project, identity }: Pick<ScheduleFilter, "project" | "identity">): boolean {
+function isOfProject(schedule: Schedule, { project, identity }: Pick<ScheduleFilter, "project" | "identity">): boolean {
   if (project === undefined || schedule.project === project) return true
   return identity !== undefined && schedule.identity === identity
 }

@@ -47,13 +47,13 @@ export function beginWake(database: Database, wanted: WakeWanted, isGone: (holde
   const open = findOpen(database, OPEN_WAKE, [project, branch, name, session ?? "", subAgent ?? ""])
   if (isDelivered(database, wanted)) return { kind: "delivered" }
   const isHeld = ({ holder, until }: OpenWake) => holder !== wanted.holder && until > wanted.at && !isGone(holder)
-  if (open !== undefined && isHeld(open)) return busy(open, wanted)
+  if (open !== undefined && isHeld(open)) return toBusy(open, wanted)
   const context = session === undefined ? agent : loadSession(database, session)
   // What a session lacks is recorded with the session: it may have received it since the open wake-up was begun.
   const isStillFull = open?.full === true && session === undefined
   const isFull = wanted.full || isStillFull || (subAgent === undefined && isUntold(context))
   const inbox = subAgent === undefined ? readInbox(database, agent, { open, isHeld }) : emptyInbox
-  if (inbox.heldBy !== undefined && session === undefined) return busy(inbox.heldBy, wanted)
+  if (inbox.heldBy !== undefined && session === undefined) return toBusy(inbox.heldBy, wanted)
   const { newMessages, older, upTo } = inbox
   const told = subAgent === undefined ? findTold(agent, session) : undefined
   const isMoved = wanted.place !== undefined && isNewPlace(wanted.place, told)
@@ -72,7 +72,7 @@ export function beginWake(database: Database, wanted: WakeWanted, isGone: (holde
   return { kind: "recorded", wake, agent, newMessages, older, recent, told }
 }
 
-function busy({ until, trigger }: OpenWake, wanted: WakeWanted): WakeBegun {
+function toBusy({ until, trigger }: OpenWake, wanted: WakeWanted): WakeBegun {
   return { kind: "busy", until, isSame: trigger === wanted.trigger }
 }
 

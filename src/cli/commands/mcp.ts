@@ -1,15 +1,15 @@
 import { Writable } from "node:stream"
-import { toolProfiles } from "../../../mcp/tool-profiles.ts"
-import type { WorkspaceOptions } from "../../../mcp/workspaces.ts"
-import { escapeHidden } from "../../../text/escape-hidden.ts"
-import { defineCommand } from "../../parsing/command.ts"
-import { catalogOptions } from "../../parsing/common-options.ts"
-import { noArguments } from "../../parsing/options.ts"
-import { UsageError } from "../../parsing/usage-error.ts"
-import type { Io } from "../../output.ts"
-import { resolveHost } from "../../resolve-host.ts"
-import { takeOverSignals } from "../../take-over-signals.ts"
-import { resolveCwd } from "../../with-resources.ts"
+import { toolProfiles } from "../../mcp/tool-profiles.ts"
+import type { WorkspaceOptions } from "../../mcp/workspaces.ts"
+import { escapeHidden } from "../../text/escape-hidden.ts"
+import { defineCommand } from "../parsing/command.ts"
+import { catalogOptions } from "../parsing/common-options.ts"
+import { noArguments } from "../parsing/options.ts"
+import { UsageError } from "../parsing/usage-error.ts"
+import type { Io } from "../output.ts"
+import { resolveHost } from "../resolve-host.ts"
+import { takeOverSignals } from "../take-over-signals.ts"
+import { resolveCwd } from "../with-resources.ts"
 
 export const mcp = defineCommand({
   more: "Without --http it speaks over its standard input and output, as a client that starts it expects.",
@@ -36,8 +36,8 @@ export const mcp = defineCommand({
   async run({ options }, io) {
     if (options.port !== undefined && options.http !== true)
       throw new UsageError("--port is an option for --http", "add --http, or leave --port out")
-    const { openOffer } = await import("../../../mcp/open-offer.ts")
-    const { openWorkspaces } = await import("../../../mcp/workspaces.ts")
+    const { openOffer } = await import("../../mcp/open-offer.ts")
+    const { openWorkspaces } = await import("../../mcp/workspaces.ts")
     const isHttp = options.http === true
     const tell = (message: string) => io.err(`skillet mcp: ${escapeHidden(message)}`)
     const opened = toWorkspaceOptions(options, io, tell)
@@ -47,12 +47,12 @@ export const mcp = defineCommand({
       onWarning: ({ path, message }) => tell(`${path}: ${message}`),
     })
     if (!isHttp) {
-      const { serveOverStdio } = await import("../../../mcp/serving/serve-stdio.ts")
+      const { serveOverStdio } = await import("../../mcp/serving/serve-stdio.ts")
       const output = keepStdout(io)
       const streams = { input: process.stdin, output }
       return untilStopped((stop) => serveOverStdio(offer, streams, { stop, onError: tell }))
     }
-    const { makeToken, serveOverHttp } = await import("../../../mcp/serving/serve-http.ts")
+    const { makeToken, serveOverHttp } = await import("../../mcp/serving/serve-http.ts")
     const token = readToken(io) ?? makeToken()
     return untilStopped(async (stop) => {
       const serving = await serveOverHttp(offer, { port: options.port ?? 0, token, onError: tell })
