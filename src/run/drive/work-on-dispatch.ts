@@ -40,7 +40,7 @@ export async function workOnDispatch(engine: Engine, claimed: Claimed | Taken, h
   try {
     const worked = await attempt(engine, claimed, how)
     tell?.(describeAttempt(worked), worked.ended)
-    return worked
+    return { isAnswered: worked.isAnswered, next: worked.next }
   } catch (error) {
     tell?.({ outcome: "failed", error: readCode(error) })
     throw error

@@ -4,6 +4,7 @@ import path from "node:path"
 import { SkilletError } from "../../../problem/failure.ts"
 import { OUTPUT_FOLDER } from "../../directive/commands.ts"
 import { findProject } from "../../../system/find-project.ts"
+import { makeDirectory } from "../../../system/files/make-directory.ts"
 import { runGitBytes } from "../../../system/git/run-git.ts"
 
 /**
@@ -93,7 +94,7 @@ function measureFiles(directory: string, names: ReadonlySet<string>): MeasuredFi
 
 function openGit({ folder, env }: Looking, directory: string, index: string) {
   const objects = path.join(folder, "objects")
-  fs.mkdirSync(objects, { recursive: true, mode: 0o700 })
+  makeDirectory(objects, 0o700)
   const { project } = findProject(directory)
   const places = {
     GIT_INDEX_FILE: path.join(folder, index),
