@@ -33,6 +33,8 @@ interface Asked {
   readonly rarest: number
   /** It is a single word, looked for wherever it is. */
   readonly isOneWord: boolean
+  /** A skill that is kept whatever it says. */
+  isSure(at: number): boolean
 }
 
 /**
@@ -40,31 +42,33 @@ interface Asked {
  * in its name, its description or "when to use", and everyday words do not count if the request has others. A body
  * alone is enough if it has everything that the request is about, as in a search for one word.
  */
-export function dropMentions(scores: Float64Array, { wanted, found, rarest, isOneWord }: Asked): void {
+export function dropMentions(scores: Float64Array, asked: Asked): void {
+  const { said, least } = measureSaid(scores.length, asked)
+  for (let at = 0; at < scores.length; at++) if ((said[at] ?? 0) < least && !asked.isSure(at)) scores[at] = 0
+}
+
+/** For each skill how much it says about itself, and how much is needed. */
+function measureSaid(skills: number, { wanted, found, rarest, isOneWord }: Asked) {
   const about = wanted.filter(({ term }) => !isEveryday(term))
   const heard = found.filter(({ term }) => !isEveryday(term))
-  if (about.length === 0) return keep(scores, saidCounts(scores.length, found), LEAST_EVERYDAY)
+  if (about.length === 0) return { said: saidCounts(skills, found), least: LEAST_EVERYDAY }
   const known = new Set(heard.map(({ term }) => term))
   const missing = about.filter(({ term }) => !known.has(term))
   const unheard = missing.reduce((sum, { term }) => sum + unheardShare(term), 0)
   const all = heard.reduce((sum, { rarity }) => sum + rarity, unheard * rarest)
   const said = saidWorths(
-    scores.length,
+    skills,
     heard.map((term) => withSynonyms(term, unheard > 0 ? SYNONYM_SAID : 1)),
   )
   const isSearch = about.length > 1 || isOneWord
   if (isSearch && heard.length === about.length) letPass(said, heard)
   const isStory = about.length > MOST_SHORT && !missing.some(({ term }) => isHome(term))
   const least = isStory ? LEAST_SAID.long : LEAST_SAID.short
-  keep(scores, said, Math.max(Number.MIN_VALUE, least * Math.min(all, MOST_ABOUT * rarest)))
+  return { said, least: Math.max(Number.MIN_VALUE, least * Math.min(all, MOST_ABOUT * rarest)) }
 }
 
 function unheardShare(term: string): number {
   return isHome(term) ? UNHEARD_HOME : UNHEARD
-}
-
-function keep(scores: Float64Array, said: Float64Array, least: number): void {
-  for (let at = 0; at < scores.length; at++) if ((said[at] ?? 0) < least) scores[at] = 0
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type MatchField, IN_NAME, SAID, toStrength, weighWord } from "./match-fields.ts"
 import { listNameTerms } from "./compare-names.ts"
+import { listExamples } from "./example-requests.ts"
 import { toPhrase } from "./phrases.ts"
 import { splitBody } from "./when-to-use.ts"
 import { findConcepts, PULL_REQUEST, SKILLS_TERM } from "./words/concepts.ts"
@@ -50,6 +51,8 @@ export function openDocumentReader(): DocumentReader {
         if (!weights.has(term)) weights.set(term, weighWord("body", body.length))
       if (isAboutSkills(text)) markSkills(countSkillMentions(text.description))
       for (const phrase of phrases) weights.set(phrase, 0)
+      for (const example of listExamples(`${text.description}\n${text.whenToUse ?? ""}\n${parts.when}`))
+        weights.set(numbers.term(example), 0)
       for (const term of listNameTerms(text.name)) weights.set(numbers.term(term), 0)
       const markTerm = (term: number): number => (said.has(term) ? SAID : 0) + (named.counts.has(term) ? IN_NAME : 0)
       return {

@@ -3,7 +3,8 @@ import { buildPacked, type DocumentSource } from "./packed/build-packed.ts"
 import { startsWithKeys, type DocumentKey, unpackKeys } from "./packed/document-keys.ts"
 import { type PackedMerge, mergePacked, type DocumentOrigin } from "./packed/merge-packed.ts"
 import { keepInMemory, openPacked, type PackedIndex } from "./packed/packed-index.ts"
-import { type Pool, rankPool } from "./rank.ts"
+import { rankPool } from "./rank.ts"
+import type { Pool } from "./skill-pool.ts"
 
 export interface RankedSkill<Skill> {
   readonly skill: Skill
@@ -25,7 +26,7 @@ export interface MatchIndex {
 }
 
 /** Must change whenever a document or its packing changes: an index of another edition is not used. */
-const EDITION = 9
+const EDITION = 10
 
 export function openMatchIndex(store: MatchStore, version: string): MatchIndex {
   const stamp = `${EDITION} ${version}`

@@ -1,7 +1,9 @@
 import { IN_NAME, STRONGEST_TERM } from "./match-fields.ts"
 import { type Likeness, compareNames, toNameTerm } from "./compare-names.ts"
-import type { PackedIndex } from "./packed/packed-index.ts"
-import { type Postings, readByPrefix, readPostings, readTerms } from "./packed/read-postings.ts"
+import { readByPrefix, readPostings, readTerms } from "./packed/read-postings.ts"
+import { findExamples } from "./find-examples.ts"
+import { measureRarity, measureUnique, MANY_SKILLS } from "./measure-rarity.ts"
+import { findHeld, invertDocuments, type Pool } from "./skill-pool.ts"
 import { listPhrases } from "./phrases.ts"
 import { findMatchedWords, type RequestTerm, readRequestTerms } from "./read-request-terms.ts"
 import { dropMentions, type FoundTerm, type Holders } from "./drop-mentions.ts"
@@ -10,21 +12,6 @@ import { isForeign, isForeignFiller, translateTerm } from "./words/other-languag
 import { isForOther } from "./words/technologies.ts"
 import { guessTerms, RIGHT_LETTERS, suggestTerms } from "./words/misspellings.ts"
 import { isEveryday, isWeak } from "./words/weak-words.ts"
-
-/** The skills to rank, and the document of each in the index. */
-export interface Pool {
-  readonly index: PackedIndex
-  readonly skills: readonly PoolSkill[]
-  /** By position in `skills`; absent if both have the same numbers. Documents beyond those belong to no skill. */
-  readonly documents?: Int32Array | undefined
-}
-
-interface PoolSkill {
-  readonly name: string
-  readonly path: string
-  /** It comes with Skillet: nobody chose it for this project. */
-  readonly isBundled?: boolean | undefined
-}
 
 export interface RankedPlace {
   /** The position of the skill in the pool. */
@@ -81,15 +68,6 @@ const OTHER_TECHNOLOGY = 0.7
 /** The best skill must be worth this share of a word that no other skill has; otherwise none fits. */
 const LEAST_WORTH = 0.52
 
-/**
- * Among fewer skills than this, how rare a word is says less: most words have one holder. Rarity is then estimated for
- * this many skills, as if more of the same kind were added.
- */
-const MANY_SKILLS = 300
-
-/** How fast the holders of a word increase with the skills. */
-const NEW_HOLDERS = 0.35
-
 /** How fast what is demanded decreases with the skills. */
 const FEWER_ASKED = 0.15
 
@@ -99,7 +77,7 @@ const LEAST_OF_BEST = 0.2
 /** Best first, equal ones by name. Nothing if the index turns out to be damaged. */
 export function rankPool(pool: Pool, asked: string, limit: number): readonly RankedPlace[] | undefined {
   const request = asked.slice(0, LONGEST_REQUEST)
-  const places = pool.documents === undefined ? undefined : invert(pool.documents, pool.index.sizes.length)
+  const places = pool.documents === undefined ? undefined : invertDocuments(pool.documents, pool.index.sizes.length)
   const read = readRequestTerms(request)
   const isElsewhere = isForeign(request, read)
   const terms = isElsewhere ? read.filter(({ term }) => !isForeignFiller(term)) : read
@@ -121,7 +99,17 @@ export function rankPool(pool: Pool, asked: string, limit: number): readonly Ran
   for (const [at, { name }] of pool.skills.entries())
     if ((scores[at] ?? 0) > 0 && isForOther(name, asking)) scores[at] = (scores[at] ?? 0) * OTHER_TECHNOLOGY
   const most = found.reduce((sum, { rarity }) => sum + rarity, 0)
-  dropMentions(scores, { wanted, found, rarest: measureRarity(0, pool.skills.length), isOneWord: isOneWord(request) })
+  const examples = findExamples({ pool, places, request })
+  if (examples === undefined) return undefined
+  const rarest = measureRarity(0, pool.skills.length)
+  dropMentions(scores, {
+    wanted,
+    found,
+    rarest,
+    isOneWord: isOneWord(request),
+    isSure: (at) => examples.worths.has(at),
+  })
+  for (const [at, worth] of examples.worths) scores[at] = (scores[at] ?? 0) + worth
   const called = findCalled({ pool, places, request }, wanted)
   if (called === undefined) return undefined
   if (!isOneWord(request) && scores.every((score) => score < findLeastWorth(pool.skills.length))) scores.fill(0)
@@ -136,7 +124,9 @@ export function rankPool(pool: Pool, asked: string, limit: number): readonly Ran
   }
   leaveOut(scores, LEAST_OF_BEST * scores.reduce((most, score) => Math.max(most, score), 0))
   return best(scores, pool, limit).map((at) => {
-    const terms = found.filter(({ holders }) => holders.some(({ places }) => places.includes(at)))
+    const terms = [...found, ...examples.terms].filter(({ holders }) =>
+      holders.some(({ places }) => places.includes(at)),
+    )
     const score = scores[at] ?? 0
     const worth = score / measureUnique(pool.skills.length)
     return { at, score: round(score), worth: round(worth), words: findMatchedWords(request, terms) }
@@ -222,44 +212,6 @@ function weighTerm(term: string): number {
   return isEveryday(term) ? EVERYDAY : 1
 }
 
-function measureRarity(holding: number, skills: number): number {
-  const many = Math.max(skills, MANY_SKILLS)
-  const holders = holding * (many / Math.max(1, skills)) ** NEW_HOLDERS
-  return Math.log(1 + (many - holders + 0.5) / (holders + 0.5))
-}
-
-function findHeld(pool: Pool, postings: Postings, places: Int32Array | undefined): Held {
-  return places === undefined ? cutToSkills(postings, pool.skills.length) : placed(postings, places)
-}
-
-/** For each document, the position of its skill, or -1. */
-function invert(documents: Int32Array, size: number): Int32Array {
-  const places = new Int32Array(size).fill(-1)
-  for (let at = documents.length - 1; at >= 0; at--) places[documents[at] ?? 0] = at
-  return places
-}
-
-type Held = Pick<Holders, "places" | "strengths">
-
-/** Postings in order, up to the last document that is a skill's. */
-function cutToSkills({ documents, strengths }: Postings, skills: number): Held {
-  let count = documents.length
-  while (count > 0 && (documents[count - 1] ?? 0) >= skills) count--
-  return { places: documents.subarray(0, count), strengths: strengths.subarray(0, count) }
-}
-
-function placed({ documents, strengths }: Postings, places: Int32Array): Held {
-  const held = { places: new Uint32Array(documents.length), strengths: new Uint8Array(documents.length) }
-  let count = 0
-  for (let at = 0; at < documents.length; at++) {
-    const place = places[documents[at] ?? 0] ?? -1
-    if (place === -1) continue
-    held.places[count] = place
-    held.strengths[count++] = strengths[at] ?? 0
-  }
-  return { places: held.places.subarray(0, count), strengths: held.strengths.subarray(0, count) }
-}
-
 interface Tally {
   readonly scores: Float64Array
   /** How many terms of the request are in the name. */
@@ -287,11 +239,6 @@ function addScores({ scores, nameHits }: Tally, named: Set<number>, { holders }:
 /** Few skills are told apart by less. */
 function findLeastWorth(skills: number): number {
   return LEAST_WORTH * Math.min(1, skills / MANY_SKILLS) ** FEWER_ASKED * measureUnique(skills)
-}
-
-/** The value of a word that no other of many skills has. */
-function measureUnique(skills: number): number {
-  return measureRarity(1, Math.max(MANY_SKILLS, skills))
 }
 
 /** A single word is looked for wherever it is. */

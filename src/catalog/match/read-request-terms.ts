@@ -83,7 +83,7 @@ const IDIOMS: readonly (readonly [asked: RegExp, meant: string])[] = [
     /\bevery (?:\d+ |other |single |few )?(?:min(?:ute)?s?|hours?|half(?: an)? hour|days?|nights?|mornings?|evenings?|weekdays?|weeks?|months?|mondays?|tuesdays?|wednesdays?|thursdays?|fridays?)\b|\b(?:hourly|nightly)\b/gi,
     "recurring schedule loop",
   ],
-  [/\bkeep (?:checking|watching|polling|trying|an eye)\b/gi, "loop watch"],
+  [/\bkeep (?:checking|watching|polling|an eye)\b/gi, "loop watch"],
   [
     /\b(?:someone|somebody|anyone|anybody|a colleague)\b[^.?!]{0,20}\b(?:look|looks|check|checks|review|reviews)\b/gi,
     "request review",
