@@ -40,9 +40,9 @@ async function tour() {
   showWakeUp()
   showReview()
   say("\nTry next:")
-  say("  npx skillet serve --cwd examples/shop all of this in a browser; npx works in this directory only")
-  say("  npm install -g .                      installs the command skillet, for your own projects. There:")
-  say("  skillet list, doctor and audit        your skills, what is wrong with them, and what they could do")
+  say("  npx skillet serve --cwd examples/shop  all of this in a browser; npx works in this directory only")
+  say("  npm install -g .                       installs the command skillet, for your own projects. There:")
+  say("  skillet list, doctor and audit         your skills, what is wrong with them, and what they could do")
 }
 
 function showSkills() {
