@@ -102,10 +102,10 @@ test("skills", async () => {
     profile create (a good name): one: 1 skill, in .skillet/profiles.json | stderr: skillet profile use one shows what it would change, then asks | exit 0
     profile create (a bad name): stderr: code profile.bad-name | use letters, digits, dots and hyphens | exit 1
     profile list (one profile): one  1 skill  project  .skillet/profiles.json | exit 0
-    profile show (one profile): about 392 tokens listed for the model instead of 404 | exit 0
-    profile use (one profile): about 392 tokens listed for the model instead of 404 | exit 0
-    profile clear (one in use): stderr: about 404 tokens listed for the model instead of 392 | Nothing was changed. To apply it without being asked, add --yes. | exit 1
-    profile clear (one in use, and --yes): about 404 tokens listed for the model instead of 392 | exit 0
+    profile show (one profile): about 0 tokens listed for the model instead of 12 | exit 0
+    profile use (one profile): about 0 tokens listed for the model instead of 12 | exit 0
+    profile clear (one in use): stderr: about 12 tokens listed for the model instead of 0 | Nothing was changed. To apply it without being asked, add --yes. | exit 1
+    profile clear (one in use, and --yes): about 12 tokens listed for the model instead of 0 | exit 0
     new (the name is free): fill it in, then run skillet lint .agents/skills/peel/SKILL.md | stderr: found by open, codex, opencode, gemini; not by claude | exit 0
     new (the name is taken): stderr: code new.exists | choose another name, or edit that file | exit 1
     shell check (a rule covers it): allow  git status  (Bash(git:*)) | exit 0
@@ -579,6 +579,8 @@ test("the last lines of commands about sessions, clients and the dashboard", asy
   await tell("follow", ["empty.jsonl"], "a transcript of nothing")
   await tell("run spend", [], "nothing stored")
   await tell("run spend", ["--by", "moon"], "no such way")
+  await tell("run diff", ["r-nothere"], "no such run")
+  await tell("run diff", [], "none named")
   await tell("run compare", ["r-none", "r-other"], "no such run")
   await tell("run compare", ["r-none"], "one run named")
   for (const command of ["mcp", "serve"]) await tell(command, ["--port", "none"], "no port")
