@@ -1,6 +1,6 @@
 import type { SkillCapabilities } from "../audit/audit-report.ts"
 import type { Finding } from "../finding/finding.ts"
-import { type ChangedFile, compareFiles } from "../trust/compare-files.ts"
+import { type SkillFileChange, compareFiles } from "../trust/compare-files.ts"
 import type { LockedFile, SkillNeeds } from "./lock/lock-file.ts"
 import { needKinds } from "./lock/lock-file.ts"
 
@@ -14,7 +14,7 @@ export interface ComparedVersion {
 
 /** What a new version of a skill changes, besides its text. */
 export interface SkillDifference {
-  readonly files: readonly ChangedFile[]
+  readonly files: readonly SkillFileChange[]
   readonly grants: Changed
   readonly commands: Changed
   readonly hooks: Changed

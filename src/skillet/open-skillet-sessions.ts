@@ -2,13 +2,13 @@ import type { Session } from "../catalog/io/session/open-session.ts"
 import type { ExplainedSession } from "../sessions/io/explain-session.ts"
 import type { FollowedRun } from "../sessions/io/follow-run.ts"
 import type { FollowedSession } from "../sessions/io/follow.ts"
-import type { Usage, UsageOptions } from "../sessions/io/show-usage.ts"
+import type { UsageReport, UsageOptions } from "../sessions/io/show-usage.ts"
 import type { Resources } from "./open-resources.ts"
 
 /** What the hosts on this machine recorded of their sessions. It is read here, and nothing is sent anywhere. */
 export interface SkilletSessions {
   /** How often each skill was offered, invoked and followed, and which were never used. */
-  usage(options?: UsageOptions): Promise<Usage>
+  usage(options?: UsageOptions): Promise<UsageReport>
   /** Which steps were done: of a run, by its id, or of the skills in a session, by its id or its transcript. */
   follow(target: string, options?: FollowOptions): Promise<FollowedRun | FollowedSession>
   /** Why a skill was or was not used in a session. */

@@ -6,13 +6,13 @@ interface CoveredFile {
 }
 
 /** How a file differs from what was approved. `mode`: only whether it may be executed. */
-export interface ChangedFile {
+export interface SkillFileChange {
   readonly path: string
   readonly change: "new" | "removed" | "changed" | "mode"
 }
 
 /** The files that differ from what was approved, by path. */
-export function compareFiles(before: readonly CoveredFile[], now: readonly CoveredFile[]): readonly ChangedFile[] {
+export function compareFiles(before: readonly CoveredFile[], now: readonly CoveredFile[]): readonly SkillFileChange[] {
   const [old, current] = [indexByPath(before), indexByPath(now)]
   const paths = [...new Set([...old.keys(), ...current.keys()])].sort()
   return paths.flatMap((path) => {
@@ -21,7 +21,10 @@ export function compareFiles(before: readonly CoveredFile[], now: readonly Cover
   })
 }
 
-function compareFile(before: CoveredFile | undefined, now: CoveredFile | undefined): ChangedFile["change"] | undefined {
+function compareFile(
+  before: CoveredFile | undefined,
+  now: CoveredFile | undefined,
+): SkillFileChange["change"] | undefined {
   if (before === undefined) return "new"
   if (now === undefined) return "removed"
   if (before.digest !== now.digest) return "changed"
@@ -32,7 +35,7 @@ function indexByPath(files: readonly CoveredFile[]): ReadonlyMap<string, Covered
   return new Map(files.map((file) => [file.path, file]))
 }
 
-const words: Readonly<Record<ChangedFile["change"], string>> = {
+const words: Readonly<Record<SkillFileChange["change"], string>> = {
   new: " (new)",
   removed: " (removed)",
   changed: "",
@@ -40,11 +43,11 @@ const words: Readonly<Record<ChangedFile["change"], string>> = {
 }
 
 /** `scripts/a.sh, scripts/b.sh (new)` */
-export function describeChanges(changes: readonly ChangedFile[]): string {
+export function describeFileChanges(changes: readonly SkillFileChange[]): string {
   return changes.map(({ path, change }) => `${path}${words[change]}`).join(", ")
 }
 
 /** `changed since you approved it: scripts/a.sh` */
-export function describeChangedSkill(changes: readonly ChangedFile[] = []): string {
-  return `changed since you approved it${changes.length === 0 ? "" : `: ${describeChanges(changes)}`}`
+export function describeChangedSkill(changes: readonly SkillFileChange[] = []): string {
+  return `changed since you approved it${changes.length === 0 ? "" : `: ${describeFileChanges(changes)}`}`
 }

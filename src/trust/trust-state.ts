@@ -1,7 +1,7 @@
 import { SkilletError } from "../problem/failure.ts"
 import { quoteForShell } from "../text/quote-for-shell.ts"
 import type { Capability, Trust } from "../skill/trust.ts"
-import { describeChangedSkill, type ChangedFile } from "./compare-files.ts"
+import { describeChangedSkill, type SkillFileChange } from "./compare-files.ts"
 
 /** What a person granted a skill's commands by name, with the approval. */
 export interface CommandGrants {
@@ -20,7 +20,7 @@ export interface TrustState {
   readonly approval: "not-needed" | "none" | "valid" | "changed" | "author"
   readonly grants: CommandGrants
   /** The files that differ from what was approved, if something else was approved. */
-  readonly changed?: readonly ChangedFile[] | undefined
+  readonly changed?: readonly SkillFileChange[] | undefined
 }
 
 export const NO_GRANTS: CommandGrants = { network: false, write: false, env: [] }
@@ -41,7 +41,7 @@ export interface FoundApproval {
   /** Of all its files, as they are now; undefined if they were not compared. */
   readonly state: ApprovalState | undefined
   /** The files that differ, if they were compared. */
-  readonly changed?: readonly ChangedFile[] | undefined
+  readonly changed?: readonly SkillFileChange[] | undefined
 }
 
 /** What the trust of a skill depends on. */

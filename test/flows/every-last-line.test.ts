@@ -57,7 +57,7 @@ test("skills", async () => {
   await tell("shell check", ["--allow", "Bash(git:*)", "--", "git status"], "a rule covers it")
   await tell("shell check", ["--allow", "Bash(git:*)", "--", "rm -rf x"], "no rule covers it")
   expect(rows.join("\n")).toMatchInlineSnapshot(`
-    "list (no skill): 35 skills (bundled) · 2 user-only · 7 off · 1,728 tokens listed for the model | exit 0
+    "list (no skill): 35 skills (bundled) · 2 user-only · 7 off · 1,748 tokens listed for the model | exit 0
     show (no skill): stderr: code skill.not-found | skillet list shows every name | exit 1
     why (no skill): stderr: code skill.not-found | skillet list --all shows every name | exit 1
     diff (no skill): stderr: code skill.not-found | skillet list --all shows every name | exit 1
@@ -69,25 +69,25 @@ test("skills", async () => {
     prompt-block (no skill): stderr: left out, because the budget is too small: batch, codebase-analysis, debug, decision-critic, deepthink, develop-command, develop-learnings, develop-project, develop-skill, doc-sync, incoherenc… | exit 0
     migrate commands (no skill): This project has no commands to move. | exit 0
     doctor (no skill): No problems were found in 42 skills (open), the settings and what is stored here. | exit 0
-    list (one skill without commands): 37 skills (1 project, 35 bundled, 1 command) · 2 user-only · 7 off · 1,740 tokens listed for the model | stderr: 2 problems: 2 concern style | skillet doctor shows each with its fix | exit 0
+    list (one skill without commands): 37 skills (1 project, 35 bundled, 1 command) · 2 user-only · 7 off · 1,756 tokens listed for the model | stderr: 2 problems: 2 concern style | skillet doctor shows each with its fix | exit 0
     show (one skill without commands): all files  sha256:… (for trust add --hash) | exit 0
     why (one skill without commands): * the rules in force here; --host chooses others | exit 0
     diff (one skill without commands): There is one copy. | exit 0
     render (one skill without commands): nothing in it runs when it is rendered | exit 0
     match (one skill without commands): pick  9.88  pick apples  Picks apples. | exit 0
-    budget (one skill without commands): old  whole  14  Do it. | exit 0
+    budget (one skill without commands): old  name  6 of 14 | exit 0
     lint (one skill without commands): 2 skills read, 1 problem: 1 concerns style | exit 1
     audit (one skill without commands): 44 skills, no findings | exit 0
     prompt-block (one skill without commands): stderr: left out, because the budget is too small: pick, batch, codebase-analysis, debug, decision-critic, deepthink, develop-command, develop-learnings, develop-project, develop-skill, doc-sync, inco… | exit 0
     migrate commands (one skill without commands): Do it. | stderr: 1 command would become a skill; skillet migrate commands --write does it | exit 0
     doctor (one skill without commands): 2 problems: 2 concern style | exit 0
-    list (one skill that runs a download): 37 skills (1 project, 35 bundled, 1 command) · 2 user-only · 7 off · 1,740 tokens listed for the model | stderr: 2 problems: 2 concern style | skillet doctor shows each with its fix | exit 0
+    list (one skill that runs a download): 37 skills (1 project, 35 bundled, 1 command) · 2 user-only · 7 off · 1,756 tokens listed for the model | stderr: 2 problems: 2 concern style | skillet doctor shows each with its fix | exit 0
     show (one skill that runs a download): allowed-tools  Bash(curl:*) | exit 0
     why (one skill that runs a download): * the rules in force here; --host chooses others | exit 0
     diff (one skill that runs a download): There is one copy. | exit 0
     render (one skill that runs a download): its source is not trusted to run commands | stderr: pick requests, but does not get: tool Bash(curl:*) | skillet trust add pick shows what it could do | exit 0
     match (one skill that runs a download): pick  9.88  pick apples  Picks apples. | exit 0
-    budget (one skill that runs a download): old  whole  14  Do it. | exit 0
+    budget (one skill that runs a download): old  name  6 of 14 | exit 0
     lint (one skill that runs a download): 2 skills read, 1 problem: 1 concerns style | exit 1
     audit (one skill that runs a download): 44 skills, 2 findings: 1 critical, 1 major | exit 1
     prompt-block (one skill that runs a download): stderr: left out, because the budget is too small: pick, batch, codebase-analysis, debug, decision-critic, deepthink, develop-command, develop-learnings, develop-project, develop-skill, doc-sync, inco… | exit 0
@@ -579,8 +579,7 @@ test("the last lines of commands about sessions, clients and the dashboard", asy
   await tell("follow", ["empty.jsonl"], "a transcript of nothing")
   await tell("run spend", [], "nothing stored")
   await tell("run spend", ["--by", "moon"], "no such way")
-  await tell("run diff", ["r-nothere"], "no such run")
-  await tell("run diff", [], "none named")
+  for (const words of [["r-none"], []]) await tell("run diff", words, `${words.length} runs named`)
   await tell("run compare", ["r-none", "r-other"], "no such run")
   await tell("run compare", ["r-none"], "one run named")
   for (const command of ["mcp", "serve"]) await tell(command, ["--port", "none"], "no port")

@@ -16,7 +16,7 @@ test("the tour runs its commands in the sample shop and shows what they print, i
   expect(shown.map((line) => line.slice(0, 60).trim())).toMatchInlineSnapshot(`
     [
       "$ skillet list  # its skills as each agent sees them, and wh",
-      "Codex: 6 skills, 251 tokens listed for the model, and 392 fo",
+      "Codex: 6 skills, 251 tokens listed for the model; its own",
       "$ skillet why deploy  # which copy wins, for which agent",
       "Codex        uses it .agents/skills/deploy/SKILL.md",
       "$ skillet trust add release-notes --hash …  # a person appro",

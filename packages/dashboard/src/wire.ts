@@ -65,7 +65,7 @@ export interface WireAnswer {
   readonly reason?: string | undefined
 }
 
-/** running: agents or whoever follows it have something to do. waiting: for a person. unfinished: it ended without success. */
+/** running: agents, or the session that follows it, have something to do. waiting: for a person. unfinished: it ended without success. */
 export type WireRunState = "running" | "waiting" | "done" | "unfinished" | "failed" | "cancelled" | "abandoned"
 
 export interface WireRun {
@@ -159,7 +159,7 @@ export interface WireStepPage {
   readonly round: number
   readonly kind: string
   readonly title: string
-  /** The directive, exactly as whoever follows the run gets it. */
+  /** The directive, exactly as the session that follows the run gets it. */
   readonly directive: WireText
   readonly inputs: readonly { readonly name: string; readonly from: string; readonly value: WireText }[]
   readonly evidence?: WireText | undefined

@@ -7,13 +7,13 @@ import { CLAIM_MILLISECONDS, fireDue } from "./fire-due.ts"
 import { lookForDues, type Looked } from "./look-for-dues.ts"
 import type { Schedules } from "./schedules.ts"
 
-export interface Worked extends Looked {
+export interface DuesWorked extends Looked {
   /** What this process did, as it is now. */
   readonly worked: readonly Due[]
 }
 
 /** Looks for due times and works on them in this process until none is left that may start. */
-export async function workDues(schedules: Schedules, signal: AbortSignal, by: Looker): Promise<Worked> {
+export async function workDues(schedules: Schedules, signal: AbortSignal, by: Looker): Promise<DuesWorked> {
   const looked = [await lookForDues(schedules, by)]
   const underWay = new Map<string, Promise<void>>()
   const failures: unknown[] = []

@@ -13,7 +13,7 @@ export interface UsageOptions {
   readonly hosts?: readonly AgentHost[] | undefined
 }
 
-export interface Usage {
+export interface UsageReport {
   readonly rows: readonly SkillUsage[]
   readonly unused: readonly UnusedSkills[]
   readonly sessions: number
@@ -35,7 +35,7 @@ export interface UnusedSkills {
 }
 
 /** How skills were used, by the transcripts of this user on this machine. Nothing is sent anywhere. */
-export async function showUsage(session: Session, { since, hosts }: UsageOptions = {}): Promise<Usage> {
+export async function showUsage(session: Session, { since, hosts }: UsageOptions = {}): Promise<UsageReport> {
   const gathered = await gatherSessions(session, { since, hosts })
   const withTranscripts = agentHosts.filter((host) =>
     gathered.looked.some((place) => place.host === host && (place.files ?? 0) > 0),

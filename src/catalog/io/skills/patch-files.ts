@@ -1,8 +1,8 @@
-import { compareFiles, type ChangedFile } from "../../../trust/compare-files.ts"
+import { compareFiles, type SkillFileChange } from "../../../trust/compare-files.ts"
 import type { DigestedFile } from "../../../trust/combine-digests.ts"
 
 /** A file of two versions of a skill that differs between them. */
-export interface PatchedFile extends ChangedFile {
+export interface PatchedFile extends SkillFileChange {
   /** What changed in its text; undefined if it is not text, or one of the versions cannot be read. */
   readonly patch?: string | undefined
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import path from "node:path"
 import { type AuthorStore, openAuthorStore } from "../../../trust/io/author-grants.ts"
-import { compareFiles, type ChangedFile } from "../../../trust/compare-files.ts"
+import { compareFiles, type SkillFileChange } from "../../../trust/compare-files.ts"
 import { checkConventionsApproval } from "../../../trust/io/digest-conventions.ts"
 import { findNamedFiles, type NamePlace } from "../../../trust/io/find-named-files.ts"
 import { isOutsideSkill, isSameOutside } from "../../../trust/io/digest-outside.ts"
@@ -79,7 +79,7 @@ function findApproval(skillet: Session, file: string, text: string): FoundApprov
 }
 
 /** How the files that an approval covers differ from those that are there now; none if they cannot be read. */
-export function listChanges(approval: Approval, place: NamePlace): readonly ChangedFile[] {
+export function listChanges(approval: Approval, place: NamePlace): readonly SkillFileChange[] {
   const outside = (approval.outside ?? []).filter((file) => !isSameOutside(file))
   const changes = [
     ...outside.map((file) => ({ path: file.path, change: "changed" as const })),

@@ -2,7 +2,7 @@ import type { Finding } from "../../../finding/finding.ts"
 import type { PlannedSkill } from "../../../install/io/add-skills.ts"
 import { describeSource } from "../../../install/decide-install.ts"
 import { listNeeded, type SkillDifference } from "../../../install/describe-difference.ts"
-import { describeChanges } from "../../../trust/compare-files.ts"
+import { describeFileChanges } from "../../../trust/compare-files.ts"
 import { toVisibleLine } from "../../../text/escape-hidden.ts"
 import { formatCount } from "../../../text/format-count.ts"
 import type { Io } from "../../output.ts"
@@ -68,7 +68,7 @@ export function describeSkillDifference({
   ) => listGroup(what, [...added.map((one) => `+ ${one}`), ...removed.map((one) => `- ${one}`)])
   const toLine = ({ severity, file, title }: Finding) => `${severity}  ${file}  ${title}`
   return [
-    ...(files.length === 0 ? [] : [`  files: ${toVisibleLine(describeChanges(files))}`]),
+    ...(files.length === 0 ? [] : [`  files: ${toVisibleLine(describeFileChanges(files))}`]),
     ...both("what it asks for", grants),
     ...both("what runs when it is used", commands),
     ...both("hooks", hooks),

@@ -1,5 +1,5 @@
 /** A duration, in the largest fitting unit. */
-export function formatDuration(milliseconds: number): string {
+export function formatElapsed(milliseconds: number): string {
   const seconds = Math.max(0, Math.round(milliseconds / 1000))
   if (seconds < 60) return `${seconds} s`
   if (seconds < 3600) return `${Math.floor(seconds / 60)} min`

@@ -6,7 +6,7 @@ import { noArguments } from "../../parsing/options.ts"
 import { renderHint } from "../../render-hint.ts"
 import { renderTable } from "../../terminal/table.ts"
 import { withRunVerbs } from "./open.ts"
-import { formatDuration } from "./amounts.ts"
+import { formatElapsed } from "./amounts.ts"
 
 export const runList = defineCommand({
   usage: "[--status WHICH] [--all]",
@@ -49,7 +49,7 @@ function columns(now: number) {
       title: "AT",
       text: ({ step, round }: Run) => (step === "end" ? "" : `${step}${round > 1 ? ` (${round})` : ""}`),
     },
-    { title: "UPDATED", text: ({ updated }: Run) => `${formatDuration(now - updated)} ago`, drops: 2 },
+    { title: "UPDATED", text: ({ updated }: Run) => `${formatElapsed(now - updated)} ago`, drops: 2 },
     { title: "BRANCH", text: ({ branch }: Run) => toVisibleLine(branch), most: 20, drops: 1 },
     { title: "", text: ({ because }: Run) => toVisibleLine(because ?? ""), fills: true as const },
   ]

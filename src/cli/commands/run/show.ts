@@ -10,7 +10,7 @@ import type { Io } from "../../output.ts"
 import { applyStyle } from "../../terminal/style.ts"
 import { withRunVerbs } from "./open.ts"
 import { formatDollars } from "../../../text/format-dollars.ts"
-import { formatDuration } from "./amounts.ts"
+import { formatElapsed } from "./amounts.ts"
 
 export const runShow = defineCommand({
   usage: "RUN [--step STEP [--round N] [--item ITEM]]",
@@ -91,7 +91,7 @@ function runText(
       const mark = outcome === undefined ? "…" : MARKS[outcome]
       const many = total > 1 ? `  ${ok + failed - notStarted} of ${total}` : ""
       const missing = notStarted > 0 ? `, ${notStarted} not started` : ""
-      const took = formatDuration((left ?? now) - entered)
+      const took = formatElapsed((left ?? now) - entered)
       const why = because === undefined ? "" : `\n      ${applyStyle(io, "dim", toVisibleLine(because))}`
       const each = failures.map(
         ({ item, reason }) => `\n      ${MARKS.fail} ${toVisibleLine(`${item}${reason === "" ? "" : `: ${reason}`}`)}`,
@@ -103,7 +103,7 @@ function runText(
   return [
     `${run.id}  ${toVisibleLine(run.workflow)}  ${run.status}${run.because === undefined ? "" : `: ${toVisibleLine(run.because)}`}`,
     `  ${toVisibleLine(shown.title)}`,
-    `  ${formatCount(spent.agents, "agent")}, ${groupDigits(spent.tokens)} tokens${money}, started ${formatDuration(now - run.started)} ago`,
+    `  ${formatCount(spent.agents, "agent")}, ${groupDigits(spent.tokens)} tokens${money}, started ${formatElapsed(now - run.started)} ago`,
     ...(shown.left === undefined ? [] : [`  ${describeLeft(shown.left)}`]),
     ...(shown.sharedPrefix === undefined
       ? []

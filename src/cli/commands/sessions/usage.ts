@@ -1,5 +1,5 @@
 import type { LookedPlace } from "../../../sessions/io/locate-transcripts.ts"
-import type { UnusedSkills, Usage } from "../../../sessions/io/show-usage.ts"
+import type { UnusedSkills, UsageReport } from "../../../sessions/io/show-usage.ts"
 import { type AgentHost, agentHosts } from "../../../sessions/session.ts"
 import { countInvoked, type SkillUsage } from "../../../sessions/summarise-usage.ts"
 import { toVisibleLine } from "../../../text/escape-hidden.ts"
@@ -44,7 +44,7 @@ export const usage = defineCommand({
   },
 })
 
-function renderUsage(found: Usage, io: Io, isAll: boolean): readonly string[] {
+function renderUsage(found: UsageReport, io: Io, isAll: boolean): readonly string[] {
   const used = found.rows.filter((row) => countInvoked(row) + row.failed > 0)
   const unused = found.rows.filter((row) => row.isHere && countInvoked(row) + row.failed === 0)
   const shown = isAll ? [...used, ...unused] : used
@@ -102,7 +102,7 @@ function renderFollowed(row: SkillUsage): string {
   return countInvoked(row) === 0 ? "" : `${yes} / ${no} / ${unknown}`
 }
 
-function renderUnused(found: Usage, io: Io): readonly string[] {
+function renderUnused(found: UsageReport, io: Io): readonly string[] {
   const lists = found.unused.flatMap((one) => ["", ...renderUnusedSkills(one, io)])
   return [
     ...(lists.length === 0 ? ["", "No agent has transcripts here, so nothing can be said."] : lists),
@@ -130,7 +130,7 @@ function renderUnusedSkills({ host, skills, before, after }: UnusedSkills, io: I
 }
 
 /** What was read, where it is, and what could not be read. */
-function describeReading({ sessions, subAgents, looked, first, problems }: Usage, io: Io): string {
+function describeReading({ sessions, subAgents, looked, first, problems }: UsageReport, io: Io): string {
   const since = first === undefined ? "" : ` since ${new Date(first).toISOString().slice(0, 10)}`
   const agents = subAgents === 0 ? "" : ` and ${formatCount(subAgents, "sub-agent")}`
   const places = agentHosts.flatMap((host) =>

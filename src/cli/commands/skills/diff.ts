@@ -1,5 +1,5 @@
 import type { CopyDiff, DiffedCopy } from "../../../catalog/io/skills/diff-copies.ts"
-import { describeChanges } from "../../../trust/compare-files.ts"
+import { describeFileChanges } from "../../../trust/compare-files.ts"
 import { toVisibleLine } from "../../../text/escape-hidden.ts"
 import { formatCount } from "../../../text/format-count.ts"
 import { defineCommand } from "../../parsing/command.ts"
@@ -56,7 +56,7 @@ function renderCopy(
 function compareWithFirst({ path, digest, unread, differences }: DiffedCopy, first: DiffedCopy | undefined): string {
   if (unread !== undefined) return `not compared: ${toVisibleLine(unread)}`
   if (path === first?.path) return `${digest?.slice(0, 19)}…`
-  return differences.length === 0 ? "the same files" : `differs: ${toVisibleLine(describeChanges(differences))}`
+  return differences.length === 0 ? "the same files" : `differs: ${toVisibleLine(describeFileChanges(differences))}`
 }
 
 function summarise(copies: readonly DiffedCopy[], isSame: boolean): string {

@@ -29,7 +29,7 @@ const FATES: Readonly<Record<string, string>> = {
 }
 
 /** Prints what a prompt would do with a skill; 1 if the agent in question would not be offered it. */
-export async function explainPrompt(skillet: Skillet, io: Io, options: PromptOptions): Promise<0 | 1> {
+export async function printPromptVerdict(skillet: Skillet, io: Io, options: PromptOptions): Promise<0 | 1> {
   const prompt = options.prompt.trim()
   if (prompt === "") throw new UsageError("--prompt is empty", 'write what was asked, as in --prompt "fix a bug"')
   const { session } = options

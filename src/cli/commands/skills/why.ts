@@ -7,7 +7,7 @@ import { catalogOptions } from "../../parsing/common-options.ts"
 import { renderSessionState } from "../sessions/render-session-state.ts"
 import { openWithOptions } from "../../open-with-options.ts"
 import type { Io } from "../../output.ts"
-import { explainPrompt } from "./why-prompt.ts"
+import { printPromptVerdict } from "./why-prompt.ts"
 import { shortenPath } from "../../terminal/shorten-path.ts"
 import { applyStyle } from "../../terminal/style.ts"
 import { indentHanging } from "../../terminal/wrap-text.ts"
@@ -31,7 +31,7 @@ export const why = defineCommand({
     const skillet = openWithOptions(options, io)
     const session = options.session === undefined ? undefined : await skillet.sessions.explain(ref, options.session)
     if (options.prompt !== undefined)
-      return explainPrompt(skillet, io, { ...options, ref, prompt: options.prompt, session })
+      return printPromptVerdict(skillet, io, { ...options, ref, prompt: options.prompt, session })
     if (session !== undefined) {
       if (options.json === true) io.json(session)
       else io.out(renderSessionState(session, io).join("\n"))

@@ -3,7 +3,7 @@ import type { PatchedFile } from "../../../catalog/io/skills/patch-files.ts"
 import type { ApprovalPlan } from "../../../catalog/io/skills/trust-skills.ts"
 import type { Finding } from "../../../finding/finding.ts"
 import type { ApprovalPreview, RefusedCommand } from "../../../skillet/open-skillet-trust.ts"
-import { describeChanges } from "../../../trust/compare-files.ts"
+import { describeFileChanges } from "../../../trust/compare-files.ts"
 import { toVisibleLine } from "../../../text/escape-hidden.ts"
 import { formatCount } from "../../../text/format-count.ts"
 import type { Io } from "../../output.ts"
@@ -145,7 +145,7 @@ function auditLines({ ref, path: at, preview }: AskedPlan, io: Io, cwd: string):
 /** Which files changed, and how; a copy that was not kept or is not text cannot be compared. */
 function changeLines(before: NonNullable<ApprovalPlan["before"]>, io: Io): readonly string[] {
   const { approvedAt, differences } = before
-  const title = `Changed since you approved it on ${approvedAt.slice(0, 10)}: ${describeChanges(differences)}`
+  const title = `Changed since you approved it on ${approvedAt.slice(0, 10)}: ${describeFileChanges(differences)}`
   return [applyStyle(io, "yellow", toVisibleLine(title)), ...differences.flatMap(differenceLines)]
 }
 
