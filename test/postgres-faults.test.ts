@@ -3,6 +3,7 @@ import type { ItemKey } from "../src/agents/agent-driver.ts"
 import type { RunStart } from "../src/run/model.ts"
 import { admitClaimed } from "../src/run/drive/drive.ts"
 import { workOnDispatch } from "../src/run/drive/work-on-dispatch.ts"
+import { chooseFetchPace } from "../src/run/drive/decide-pace.ts"
 import { openFetchSlots } from "../src/run/io/postgres/fetch-slots.ts"
 import { nameQueue } from "../src/run/io/postgres/offers.ts"
 import { openPostgresRunStore, type PostgresRunStore } from "../src/run/io/postgres/open-postgres-run-store.ts"
@@ -278,7 +279,11 @@ describeWith(server, "faults", () => {
     const queue = nameQueue("/project")
     await prepareQueue(boss, queue)
     const got: string[] = []
-    const slots = openFetchSlots<{ name: string }>(boss, queue, async ({ name }) => void got.push(name))
+    const slots = openFetchSlots<{ name: string }>(
+      boss,
+      { queue, pace: chooseFetchPace(1) },
+      async ({ name }) => void got.push(name),
+    )
     await slots.resize(2)
     await boss.send(queue, { name: "before" })
     await expect.poll(() => got, { timeout: 20_000 }).toEqual(["before"])
@@ -318,7 +323,7 @@ describeWith(server, "faults", () => {
     await store.commit({ runs: [makeFirstCommit(start, [makeAskChange(makeItemRef("fan", "a"))])] })
     await store.offer({ id: start.id, queue })
     const got: ItemKey[] = []
-    const slots = openFetchSlots<ItemKey>(boss, queue, async (key) => void got.push(key))
+    const slots = openFetchSlots<ItemKey>(boss, { queue, pace: chooseFetchPace(1) }, async (key) => void got.push(key))
     await slots.resize(1)
     await expect.poll(() => got, { timeout: 20_000 }).toEqual([makeItemKey("r1", "fan", "a")])
     await slots.close()
