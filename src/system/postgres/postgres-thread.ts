@@ -47,7 +47,7 @@ async function serve(request: Exclude<ThreadRequest, { kind: "end" }>): Promise<
   const results = await sendAll(client, request.statements)
   const failed = results.find((result) => result.status === "rejected")
   if (isWhole) await client.query(failed === undefined ? "COMMIT" : "ROLLBACK")
-  // Whoever asked does not know that the transaction began, and cannot end it.
+  // The caller does not know that the transaction began, and cannot end it.
   else if (failed !== undefined && request.connection === undefined && request.statements.some(isBegin))
     await client.query("ROLLBACK").catch(drop)
   if (failed !== undefined) throw failed.reason
