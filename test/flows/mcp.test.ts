@@ -125,7 +125,10 @@ test("a directory named at the start is the same for every workspace, wherever t
   const server = await openServer(options, "--skills-dir", "more")
   for (const workspace of [options.cwd, at("other")]) {
     const { result } = await server.call("skills_match", { workspace, limit: 100 })
-    expect([tell({ ...(result && { result }) })?.match(/^(press|crush):/gm), workspace]).toEqual([["press:"], workspace])
+    expect([tell({ ...(result && { result }) })?.match(/^(press|crush):/gm), workspace]).toEqual([
+      ["press:"],
+      workspace,
+    ])
   }
 })
 
