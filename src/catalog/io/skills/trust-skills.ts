@@ -141,7 +141,9 @@ export async function compareWithApproved(
     { files: now.files, label: "now", readText: readNow },
   )
   const outside =
-    before.kind === undefined ? compareWithApproval(before, skillet.around).filter((one) => path.isAbsolute(one.path)) : []
+    before.kind === undefined
+      ? compareWithApproval(before, skillet.around).filter((one) => path.isAbsolute(one.path))
+      : []
   const differences = [...inside, ...outside]
   return {
     approvedAt: before.approvedAt,
