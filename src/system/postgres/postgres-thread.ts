@@ -50,7 +50,7 @@ async function serve(request: Exclude<ThreadRequest, { kind: "end" }>): Promise<
   const isWhole = isPooled && request.connection === undefined && !begins
   const results = await sendAll(client, isWhole ? [BEGIN, ...request.statements, COMMIT] : request.statements)
   const failed = results.find((result) => result.status === "rejected")
-  // Whoever asked does not know that the transaction began, and cannot end it.
+  // The caller does not know that the transaction began, and cannot end it.
   if (failed !== undefined && request.connection === undefined && begins) await client.query("ROLLBACK").catch(drop)
   if (failed !== undefined) throw failed.reason
   const last = results.at(isWhole ? -2 : -1)
