@@ -43,7 +43,9 @@ function print(found: SkillEvaluations, io: Io, cwd: string): void {
   const rows = skills.filter(({ cases }) => cases.length > 0)
   if (rows.length > 0) io.out(renderTable(rows, columns, io.width).join("\n"))
   const failed = rows.flatMap(({ ref, cases }) =>
-    cases.filter(({ isAsExpected }) => !isAsExpected).flatMap((one) => describeFailure(ref, one, io, cwd)),
+    cases
+      .filter(({ isAsExpected }) => !isAsExpected)
+      .flatMap((one) => describeFailure(ref, one, shortenPath(one.path, io, cwd))),
   )
   if (failed.length > 0) io.out(["", ...failed].join("\n"))
   if (problems.length > 0) io.err(renderProblems(problems, io, cwd).join("\n"))
@@ -79,12 +81,11 @@ function countExpected(cases: readonly EvaluatedCase[]): number {
   return cases.filter(({ isAsExpected }) => isAsExpected).length
 }
 
-function describeFailure(ref: string, one: EvaluatedCase, io: Io, cwd: string): readonly string[] {
-  const { request, path, line } = one
+function describeFailure(ref: string, one: EvaluatedCase, file: string): readonly string[] {
   return [
     `${toVisibleLine(ref)}: ${toVisibleLine(describeRank(one))}`,
-    `  ${toVisibleLine(request).slice(0, LONGEST_REQUEST)}`,
-    `  ${toVisibleLine(shortenPath(path, io, cwd))}:${line}`,
+    `  ${toVisibleLine(one.request).slice(0, LONGEST_REQUEST)}`,
+    `  ${toVisibleLine(file)}:${one.line}`,
   ]
 }
 
