@@ -52,7 +52,7 @@ export const START_PATH = "/api/start"
  * Who may enter. In this order:
  *
  * 1. The host must be this machine by a name of its own: a foreign name that leads here is another site's attempt.
- * 2. Whoever says where it comes from must come from this very address, with its port.
+ * 2. A request that says where it comes from must come from this very address, with its port.
  * 3. The token of the address is exchanged for a cookie and a key. Without the cookie nobody gets anything, not even a
  *    page.
  * 4. The cookie alone gets the empty page and its files. Browsers send it to every port of this machine, so whatever

@@ -28,7 +28,7 @@ function openStream(address: string): void {
   })
   stream.addEventListener("error", () => {
     stream.close()
-    // Whoever listens there now, the proof that this stream began with is not told again.
+    // Another program may listen there by now, so the server is asked for its proof again.
     forgetProof()
     lose()
   })
