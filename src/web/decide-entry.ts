@@ -45,7 +45,7 @@ const READING = ["GET", "HEAD"]
  * Who may enter. In this order:
  *
  * 1. The host must be this machine by a name of its own: a foreign name that leads here is another site's attempt.
- * 2. Whoever says where it comes from must come from this very address, with its port.
+ * 2. A request that says where it comes from must come from this very address, with its port.
  * 3. The token of the address is exchanged for a cookie. Without one of the two nobody gets anything, not even a page.
  * 4. Changing something needs JSON from our own page, and a server that is not read-only.
  */

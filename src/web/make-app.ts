@@ -111,7 +111,7 @@ function sendError(context: Context, status: 400 | 403 | 404 | 405 | 409 | 413 |
   return context.json(error, status)
 }
 
-/** A failure is told as the command line tells it; a bug is told to whoever started the server. */
+/** A failure is told as the command line tells it; a bug is told where the server was started. */
 function answerError(error: unknown, context: Context, { told }: AppParts) {
   if (error instanceof SkilletError) {
     const { code, message, next } = error
@@ -127,7 +127,7 @@ function answerError(error: unknown, context: Context, { told }: AppParts) {
   })
 }
 
-/** The first message says how things are, so whoever connects again knows whether something was missed. */
+/** The first message says how things are, so a page that connects again knows whether something was missed. */
 function addStream(app: Hono, { changes }: AppParts): void {
   let open = 0
   app.get("/api/changes", (context) => {

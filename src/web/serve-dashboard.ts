@@ -53,7 +53,7 @@ const COOKIES = {
  * Serves the dashboard on this machine alone.
  *
  * 1. It listens on the loopback address, and answers nobody who was not let in (`decide-entry.ts`).
- *    An address lets one browser in, so whoever finds it later in a history or a list of processes gets nothing.
+ *    An address lets one browser in, so one that is found later in a history or a list of processes is of no use.
  * 2. It reads and writes through the library's object, as the command line does, and keeps only what it can read again:
  *    what is killed and started again continues where it was.
  * 3. Whatever comes from skills, agents and code is sent as JSON, and every length is bounded.

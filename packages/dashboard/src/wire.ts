@@ -174,7 +174,7 @@ export interface WireStepPage {
   readonly command: string
 }
 
-/** What changed in the checkout of a run between two moments, whoever changed it. */
+/** What changed in the checkout of a run between two moments, by anybody. */
 export interface WireChanges {
   /** False: the run was started without. */
   readonly isRecorded: boolean

@@ -17,7 +17,7 @@ export interface BossOptions {
 
 /** pg-boss on connections of its own, with its tables in their newest version. Stopping it ends in time, whatever they do. */
 export async function openBoss({ address, maintains, onProblem, patience = 10_000 }: BossOptions): Promise<PgBoss> {
-  const { connection, schema, shown, isPooled } = readPostgresAddress(address)
+  const { connection, schema, shown, pooler } = readPostgresAddress(address)
   const { PgBoss: Boss } = loadBoss()
   const sockets = openSockets()
   const stream = sockets.open
@@ -30,7 +30,7 @@ export async function openBoss({ address, maintains, onProblem, patience = 10_00
     max: maintains ? 4 : 1,
     supervise: maintains,
     schedule: false,
-    useListenNotify: maintains && !isPooled,
+    useListenNotify: maintains && pooler !== "transaction",
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
   })
