@@ -90,7 +90,12 @@ describeWith(needChromium, "the dashboard under attack", () => {
       ["a large answer", "/api/answer", post(written, large), "413 web.too-large"],
       ["one of no declared length", "/api/answer", post({ ...written, "transfer-encoding": "chunked" }, large), "0"],
       ["headers without end", "/api/hello", { headers: { ...known, "x-long": "x".repeat(40_000) } }, "431"],
-      ["another file of the machine: it is our page", "/assets/../../../../../../etc/passwd", { headers: known }, "200"],
+      [
+        "another file of the machine: it is our page",
+        "/assets/../../../../../../etc/passwd",
+        { headers: known },
+        "200",
+      ],
       ["the same, encoded", "/assets/..%2f..%2f..%2fetc%2fpasswd", { headers: known }, "404"],
       ["the code of the command", "/assets/..%5c..%2fcli.cjs", { headers: known }, "404"],
     ]
