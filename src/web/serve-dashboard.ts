@@ -6,7 +6,7 @@ import { createAdaptorServer } from "@hono/node-server"
 import { readErrorCode, SkilletError } from "../problem/failure.ts"
 import type { Skillet } from "../skillet/skillet.ts"
 import { makeApp } from "./make-app.ts"
-import { keepRoom, type Room } from "./keep-room.ts"
+import { keepRoom } from "./keep-room.ts"
 import { locateDashboard, readDashboardFiles } from "./dashboard-files.ts"
 import { keepSecret } from "../system/keep-secret.ts"
 import { openLiveSkillet } from "./open-live-skillet.ts"
@@ -72,7 +72,7 @@ export async function serveDashboard(options: ServeOptions): Promise<ServedDashb
   let port = options.port
   const writeUrl = () => `http://127.0.0.1:${port}/?token=${token}`
   const { by, mayWrite, script, told, env } = options
-  let room: Room | undefined
+  const room = keepRoom(MOST_STRANGERS)
   const app = makeApp({
     files,
     live,
@@ -83,7 +83,7 @@ export async function serveDashboard(options: ServeOptions): Promise<ServedDashb
     told,
     env,
     rules: () => ({ port, token, secret, start, mayWrite }),
-    welcome: (socket) => room?.welcome(socket),
+    welcome: room.welcome,
     spendToken() {
       token = makeToken()
       options.onEntered(writeUrl())
@@ -91,7 +91,7 @@ export async function serveDashboard(options: ServeOptions): Promise<ServedDashb
   })
   const server = createAdaptorServer({ fetch: app.fetch, serverOptions: TIMES }) as http.Server
   server.maxConnections = MOST_CONNECTIONS
-  room = keepRoom(server, MOST_STRANGERS)
+  server.on("connection", room.admit)
   port = await listen(server, options.port)
   await Promise.race([live.warm(), setTimeout(MOST_WARMING, undefined, { ref: false })])
   return {
