@@ -17,6 +17,14 @@ export interface WireHello {
   readonly needs: number
 }
 
+/** How a server and a page show each other that they have the key. */
+export interface WireStart {
+  /** Another word each time the server is started; the page signs it. */
+  readonly start: string
+  /** Signed by the server: its start, and the word with which the page asked. */
+  readonly proof: string
+}
+
 export interface WireError {
   readonly code: string
   readonly message: string
