@@ -3,7 +3,7 @@ import { openPostgresRunStore, type PostgresRunStore } from "../src/run/io/postg
 import type { LeaseClock } from "../src/system/database/machine-clock.ts"
 import { describeWith } from "./needs.ts"
 import { builtThread as thread } from "./postgres/build-postgres-thread.ts"
-import { openPooler, openProxy, type Proxy } from "./postgres/open-proxy.ts"
+import { openProxy, type Proxy } from "./postgres/open-proxy.ts"
 import { startPostgres } from "./postgres/start-postgres.ts"
 
 const server = await startPostgres()
@@ -76,16 +76,5 @@ describeWith(server, "turns of workers", () => {
     await three.close()
     await expect.poll(() => one.turns.join("q"), { timeout: 10_000 }).toBe(2)
     expect(open(server.address()).turns.join("q")).toBe(1)
-  })
-
-  test("behind a pooler in transaction mode everybody acts and counts as one", async () => {
-    const pooler = await openPooler(server.port)
-    onTestFinished(() => pooler.close())
-    const address = `${server.address({ port: pooler.port })}&pooler=transaction`
-    const stores = [open(address), open(address)]
-    expect(stores.map(({ turns }) => [turns.take("look", 250), turns.join("q")])).toEqual([
-      [true, 1],
-      [true, 1],
-    ])
   })
 })

@@ -20,7 +20,7 @@ export interface Io {
   /** What printed commands repeat of the command line (default: nothing). */
   readonly carried?: CarriedOptions
   out(text: string): void
-  /** A line that a build server is meant to carry out; whoever writes it has escaped everything from outside. */
+  /** A line that a build server is meant to carry out; the caller has escaped everything from outside. */
   logCommand?(text: string): void
   /**
    * Prints a result that counts as delivered: returns when it has been written, and throws if it was not. If `ifLost` is

@@ -20,7 +20,7 @@ export interface BossOptions {
 /** pg-boss on connections of its own, with its tables in their newest version. Stopping it ends in time, whatever they do. */
 export async function openBoss(options: BossOptions): Promise<PgBoss> {
   const { address, maintains, listens = maintains, onProblem, patience = 10_000 } = options
-  const { connection, schema, shown, isPooled } = readPostgresAddress(address)
+  const { connection, schema, shown, pooler } = readPostgresAddress(address)
   const { PgBoss: Boss } = loadBoss()
   const sockets = openSockets()
   const stream = sockets.open
@@ -33,7 +33,7 @@ export async function openBoss(options: BossOptions): Promise<PgBoss> {
     max: maintains ? 2 : 1,
     supervise: maintains,
     schedule: false,
-    useListenNotify: listens && !isPooled,
+    useListenNotify: listens && pooler !== "transaction",
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
   })

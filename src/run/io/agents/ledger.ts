@@ -20,7 +20,7 @@ import { makeDirectory } from "../../../system/files/make-directory.ts"
 export interface Ledger {
   readonly now: () => number
   add(row: Omit<LedgerRow, "pid">): void | Promise<void>
-  /** What counts for a driver, in order. Whoever reads it is alive. */
+  /** What counts for a driver, in order. A process that reads it is alive. */
   read(driver: string, id: string): LedgerState | Promise<LedgerState>
 }
 

@@ -77,11 +77,11 @@ const LOCK = "hashtextextended(current_schema() || '/worker/' || $1, 0)"
 export function openHold(database: Postgres): (worker: string) => boolean {
   const held = new Map<string, { readonly connection: number; readonly isHeld: boolean }>()
   return (worker) => {
-    if (database.address.isPooled) return false
+    if (database.isPooled) return false
     const known = held.get(worker)
     if (known !== undefined && known.connection === database.connection) return known.isHeld
     const [row] = database.ask(`SELECT pg_try_advisory_lock(${LOCK})`, [worker])
-    const isHeld = row?.[0] === 1
+    const isHeld = row?.[0] === 1 && !database.isPooled
     held.set(worker, { connection: database.connection, isHeld })
     return isHeld
   }

@@ -2,7 +2,7 @@
  * What each kind of role may do with runs on a server. Grants say which tables and columns; where they cannot tell, triggers
  * look at what is written.
  *
- * 1. Whoever is neither the owner of the schema nor a `user` of it is bound as a worker: an unknown role gets nothing more.
+ * 1. A role that is neither the owner of the schema nor a `user` of it is bound as a worker: an unknown role gets nothing more.
  * 2. A worker changes only trees of runs that were given to workers, and starts only child runs in them.
  * 3. A worker answers no question, removes none that is open, lets no gate pass in the name of a person, changes no ceiling,
  *    and reopens no run that has ended. Definitions and requests that exist are out of its reach by grants.

@@ -36,7 +36,7 @@ export function openTurns(database: Postgres, now: () => number): Turns {
   const joined = new Map<string, number>()
   return {
     take(what, milliseconds) {
-      if (database.address.isPooled) return true
+      if (database.isPooled) return true
       const turn = findTurn(now(), milliseconds)
       const before = turns.get(what)
       const isSame = before !== undefined && before.connection === database.connection
@@ -48,7 +48,7 @@ export function openTurns(database: Postgres, now: () => number): Turns {
       return isOwn
     },
     join(queue) {
-      if (database.address.isPooled) return 1
+      if (database.isPooled) return 1
       const name = `/workers/${queue}`
       if (joined.get(queue) !== database.connection) database.ask(JOIN, [name])
       joined.set(queue, database.connection)
