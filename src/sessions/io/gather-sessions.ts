@@ -129,7 +129,7 @@ function loadStored(cache: string, file: TranscriptFile) {
 }
 
 /** Must change whenever a reader of transcripts or of steps changes. */
-const EDITION = 4
+const EDITION = 5
 
 function toEdition(): string {
   return `${EDITION} ${version}`
