@@ -63,6 +63,7 @@ describeWith(needChromium, "the dashboard in a browser", () => {
       [`/run/${shop.job}?step=looking`, "as it was verified"],
       ["/skills", "tokens listed"],
       ["/skills?open=deploy", "There are no transcripts of sessions on this machine."],
+      ["/skills?open=triage-bug", "of 6 requests as expected, among"],
       ["/skills?listing=claude", "What the model of Claude Code sees"],
       ["/skills?approve=release-notes", "Approve exactly this"],
       ["/reviews", "Its run"],

@@ -334,6 +334,28 @@ export interface WireSkillPage {
   readonly command: string
 }
 
+/** The requests that are kept beside a skill, looked up as `skillet eval` does it. */
+export interface WireSkillRequests {
+  /** Among how many skills they were looked up. */
+  readonly among: number
+  readonly requests: readonly WireRequest[]
+  /** What is wrong with their files. */
+  readonly problems: readonly string[]
+  readonly command: string
+}
+
+export interface WireRequest {
+  readonly request: string
+  /** Whether the skill should be found for it. */
+  readonly isFor: boolean
+  readonly rank?: number | undefined
+  /** The skills that were found before it. */
+  readonly before: readonly string[]
+  readonly isAsExpected: boolean
+  /** File and line. */
+  readonly place: string
+}
+
 /** How one skill was used, by the transcripts of this machine. */
 export interface WireSkillUsePage {
   /** In how many sessions was looked. */

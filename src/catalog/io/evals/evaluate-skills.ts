@@ -1,5 +1,6 @@
 import fs from "node:fs"
 import path from "node:path"
+import { setImmediate } from "node:timers/promises"
 import { type CatalogSkill, isBundled, isUsable } from "../../catalog.ts"
 import { evalsProblem, isCaseFile, readCases } from "../../evals/read-cases.ts"
 import { type JudgedCase, judgeCase } from "../../evals/judge-case.ts"
@@ -47,19 +48,21 @@ export async function evaluateSkills(skillet: Session, refs: readonly string[] =
   const matcher = await openMatcher(skillet)
   const read = skills.map((skill) => ({ skill, ...readCaseFiles(skill) }))
   const having = read.filter(({ cases, problems }) => cases.length + problems.length > 0)
+  const evaluated: SkillEvaluation[] = []
+  for (const { skill, cases, problems } of having) {
+    const judged: EvaluatedCase[] = []
+    for (const { path: at, ...one } of cases) {
+      const found = matcher.rank(one.request, MOST_FOUND).map(({ skill: { ref } }) => ref)
+      judged.push({ ...judgeCase(one, skill, found), path: at })
+      // A server answers others between two requests.
+      await setImmediate()
+    }
+    evaluated.push({ ref: skill.ref, path: skill.path, status: skill.status, cases: judged, problems })
+  }
   return {
     among: matcher.among,
     host: skillet.host,
-    skills: having.map(({ skill, cases, problems }) => ({
-      ref: skill.ref,
-      path: skill.path,
-      status: skill.status,
-      cases: cases.map(({ path: at, ...one }) => {
-        const found = matcher.rank(one.request, MOST_FOUND).map(({ skill: { ref } }) => ref)
-        return { ...judgeCase(one, skill, found), path: at }
-      }),
-      problems,
-    })),
+    skills: evaluated,
     without: read.filter((one) => !having.includes(one)).map(({ skill }) => skill.ref),
   }
 }

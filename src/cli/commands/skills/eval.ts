@@ -94,7 +94,9 @@ const LONGEST_REQUEST = 300
 function describeRank({ expects, rank, before, owner, within }: EvaluatedCase): string {
   const others = before.join(", ")
   if (expects === "leave")
-    return owner === undefined ? "found first, and should be left alone" : `found before ${owner}, which it is for`
+    return owner === undefined
+      ? "found first, and should be left alone"
+      : `found, and ${owner}, which it is for, is not found before it`
   if (rank === undefined) return before.length === 0 ? "not found, and nothing else is" : `not found; ${others} is`
   return `found at place ${rank} and not in the first ${within}; before it ${others}`
 }
