@@ -6,6 +6,7 @@ import { openUsedNames } from "../resolve-used-name.ts"
 import type { AgentHost } from "../session.ts"
 import { findSession } from "./find-session.ts"
 import { listGaps } from "./follow.ts"
+import { openWhereItRan } from "./open-where-it-ran.ts"
 
 export interface ExplainedSession extends SessionExplanation {
   readonly skill: string
@@ -20,11 +21,12 @@ export async function explainSession(opened: Session, skill: string, target: str
   const found = await findSession(opened, target)
   const { session, file, subAgents, problems } = found
   const events = placeEvents([{ session, file }, ...subAgents])
-  const { today, name, text } = await lookUp(opened, session.host, skill)
+  const { there, gone } = openWhereItRan(opened, session)
+  const { today, name, text } = await lookUp(there, session.host, skill)
   const given = listGivenSkills(events, name)
   const texts = new Map(text === undefined ? [] : given.map((use) => [use.name, text] as const))
   const [followed] = followSkills(given.slice(-1), { events, texts, gaps: listGaps(found) })
-  const explained = explainInSession({ name, events, followed, today })
+  const explained = explainInSession({ name, events, followed, today: { ...today, gone } })
   return { skill: name, host: session.host, id: session.id, file, ...explained, problems }
 }
 
