@@ -179,7 +179,19 @@ export interface WireStepPage {
     readonly by?: string | undefined
     readonly reason?: string | undefined
   }[]
+  /** The memory files of a phase of a job, as they were verified: one, or one of each branch. */
+  readonly memory: readonly WireMemory[]
   readonly command: string
+}
+
+export interface WireMemory {
+  readonly file: string
+  readonly agent: string
+  readonly status: string
+  readonly verdict?: string | undefined
+  /** SHA-256 of the file when it was verified. */
+  readonly hash: string
+  readonly text: WireText
 }
 
 /** What changed in the checkout of a run between two moments, by anybody. */
