@@ -22,19 +22,28 @@ export async function explainSession(opened: Session, skill: string, target: str
   const { session, file, subAgents, problems } = found
   const events = placeEvents([{ session, file }, ...subAgents])
   const { there, gone } = openWhereItRan(opened, session)
-  const { today, name, text } = await lookUp(there, session.host, skill)
+  const { today, name, text, isEverywhere } = await lookUp(there, session.host, skill)
   const given = listGivenSkills(events, name)
   const texts = new Map(text === undefined ? [] : given.map((use) => [use.name, text] as const))
   const [followed] = followSkills(given.slice(-1), { events, texts, gaps: listGaps(found) })
-  const explained = explainInSession({ name, events, followed, today: { ...today, gone } })
+  const explained = explainInSession({
+    name,
+    events,
+    followed,
+    today: { ...today, gone: isEverywhere ? undefined : gone },
+  })
   return { skill: name, host: session.host, id: session.id, file, ...explained, problems }
 }
 
-async function lookUp(
-  opened: Session,
-  host: AgentHost,
-  asked: string,
-): Promise<{ readonly name: string; readonly today: SkillToday; readonly text?: string | undefined }> {
+interface LookedUp {
+  readonly name: string
+  readonly today: SkillToday
+  readonly text?: string | undefined
+  /** Whether it belongs to no project. */
+  readonly isEverywhere?: boolean
+}
+
+async function lookUp(opened: Session, host: AgentHost, asked: string): Promise<LookedUp> {
   const { skills } = await opened.catalog(host)
   const name = openUsedNames(skills)(asked)
   const skill = skills.find((one) => one.name === name)
@@ -43,6 +52,7 @@ async function lookUp(
   return {
     name,
     text: await opened.read(skill.path),
+    isEverywhere: skill.source !== "project" && skill.source !== "commands",
     today: {
       isKnown: true,
       shown: entry?.state,
