@@ -159,7 +159,7 @@ async function connect(): Promise<Client> {
 }
 
 const lockTimeout = String(Math.round(setup.busyMilliseconds))
-const SET_HERE = `SET LOCAL search_path TO ${setup.schema}; SET LOCAL lock_timeout = ${lockTimeout}`
+const SET_HERE = `SET LOCAL search_path TO ${setup.schema}, pg_temp; SET LOCAL lock_timeout = ${lockTimeout}`
 const SET = `SELECT set_config('search_path', $1, false), set_config('lock_timeout', $2, false) WHERE $3 OR pg_backend_pid() = $4`
 
 /**
@@ -167,7 +167,7 @@ const SET = `SELECT set_config('search_path', $1, false), set_config('lock_timeo
  * of its own, because each of them may be served by another process each time. Then nothing is set.
  */
 async function setForSession(made: Client & { readonly processID?: number | null }): Promise<boolean> {
-  const values = [setup.schema, lockTimeout, setup.pooler === "session", made.processID ?? 0]
+  const values = [`${setup.schema}, pg_temp`, lockTimeout, setup.pooler === "session", made.processID ?? 0]
   const { rowCount } = await made.query(SET, values)
   return rowCount === 1
 }

@@ -21,7 +21,7 @@ import { LEASE_MILLISECONDS, type Runs } from "../open-runs.ts"
 import { openFetchSlots } from "./fetch-slots.ts"
 import type { ServerLedger } from "./server-ledger.ts"
 import { describeCheckout, findCommit } from "./describe-checkout.ts"
-import { nameQueue } from "./offers.ts"
+import { nameQueue, readDispatchKey } from "./offers.ts"
 import { requireSharedStore } from "./offer-run.ts"
 import type { PostgresRunStore } from "./open-postgres-run-store.ts"
 import { prepareQueue } from "./prepare-queue.ts"
@@ -117,7 +117,11 @@ export async function workForRuns(session: Session, runs: Runs, options: WorkerO
   })
   try {
     await prepareQueue(boss, queue)
-    const slots = openFetchSlots<ItemKey>(boss, queue, (key) => desk.handle(key))
+    const slots = openFetchSlots<unknown>(boss, queue, async (data) => {
+      const key = readDispatchKey(data)
+      if (key === undefined) throw new Error("the message names no dispatch")
+      return desk.handle(key)
+    })
     await slots.resize(options.concurrency)
     const rounds = [
       repeat(LOOK, {
