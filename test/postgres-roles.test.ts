@@ -6,6 +6,7 @@ import type { RunEvent } from "../src/run/advance/decide/event.ts"
 import { applyEvent, requireAccepted } from "../src/run/apply-event.ts"
 import { findRun } from "../src/run/engine.ts"
 import { nameQueue } from "../src/run/io/postgres/offers.ts"
+import { openPostgresRunStore } from "../src/run/io/postgres/open-postgres-run-store.ts"
 import { prepareQueue } from "../src/run/io/postgres/prepare-queue.ts"
 import { openBoss } from "../src/system/postgres/open-boss.ts"
 import { examineServer } from "../src/system/postgres/examine-server.ts"
@@ -208,6 +209,29 @@ describeWith(server, "roles", () => {
     expect(() => openSql(server, "mill", "mill_user").ask("SELECT * FROM tasks")).toThrow(forbidden)
     grantRoles(address, [{ kind: "user", role: "mill_user" }], thread)
     expect(openSql(server, "mill", "mill_user").ask("SELECT * FROM tasks")).toEqual([])
+  })
+
+  test("after an update, the owner's db migrate gives roles what they need of new tables and takes what they must not have", async () => {
+    await makeTeam(server, "old")
+    const [address, owner] = [server.address({ schema: "old" }), openSql(server, "old", "postgres")]
+    owner.exec("DROP TABLE asks; DROP SEQUENCE asks_place; ALTER TABLE offers DROP COLUMN revision")
+    owner.exec("UPDATE schemas SET version = 2 WHERE subject = 'runs'")
+    owner.exec("DROP TRIGGER guard_start ON starts; DROP TRIGGER guard_queue ON old_queue.queue")
+    owner.exec("GRANT ALL ON ALL TABLES IN SCHEMA old_queue TO old_user, old_worker")
+    for (const kind of ["user", "worker"] as const)
+      expect(() => openAs(server, "old", kind)).toThrow(
+        expect.objectContaining({ code: "store.outdated", next: expect.stringContaining("skillet db migrate") }),
+      )
+    await openPostgresRunStore({ address, thread }).close()
+    grantRoles(address, [], thread)
+    const worker = openAs(server, "old", "worker")
+    expect(worker.store.ledger.countUnfinished("claude")).toBe(0)
+    const guards = owner.ask(
+      "SELECT tgname FROM pg_trigger WHERE tgname LIKE 'guard%' AND CAST(CAST(tgrelid AS regclass) AS text) ~ 'old_queue|^starts$' ORDER BY 1",
+    )
+    expect(guards).toEqual([["guard_queue"], ["guard_start"]])
+    for (const user of ["old_user", "old_worker"])
+      expect(() => openSql(server, "old", user).exec("DELETE FROM old_queue.bam")).toThrow(forbidden)
   })
 
   test("an owner cannot be a worker, and a role that does not exist gets the statement that creates it", () => {
