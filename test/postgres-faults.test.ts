@@ -3,6 +3,7 @@ import type { ItemKey } from "../src/agents/agent-driver.ts"
 import type { RunStart } from "../src/run/model.ts"
 import { admitClaimed } from "../src/run/drive/drive.ts"
 import { workOnDispatch } from "../src/run/drive/work-on-dispatch.ts"
+import { chooseFetchPace } from "../src/run/drive/decide-pace.ts"
 import { openFetchSlots } from "../src/run/io/postgres/fetch-slots.ts"
 import { nameQueue } from "../src/run/io/postgres/offers.ts"
 import { openPostgresRunStore, type PostgresRunStore } from "../src/run/io/postgres/open-postgres-run-store.ts"
@@ -277,7 +278,11 @@ describeWith(server, "faults", () => {
     const queue = nameQueue("/project")
     await prepareQueue(boss, queue)
     const got: string[] = []
-    const slots = openFetchSlots<{ name: string }>(boss, queue, async ({ name }) => void got.push(name))
+    const slots = openFetchSlots<{ name: string }>(
+      boss,
+      { queue, pace: chooseFetchPace(1) },
+      async ({ name }) => void got.push(name),
+    )
     await slots.resize(2)
     await boss.send(queue, { name: "before" })
     await expect.poll(() => got, { timeout: 20_000 }).toEqual(["before"])

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest"
 import type { ItemKey } from "../src/agents/agent-driver.ts"
+import { chooseFetchPace } from "../src/run/drive/decide-pace.ts"
 import { openFetchSlots } from "../src/run/io/postgres/fetch-slots.ts"
 import { nameQueue } from "../src/run/io/postgres/offers.ts"
 import { openPostgresRunStore } from "../src/run/io/postgres/open-postgres-run-store.ts"
@@ -121,10 +122,18 @@ describeWith(server.missing === undefined ? needPgBouncer : server, "behind PgBo
     await store.commit({ runs: [makeFirstCommit(makeRunStart("r1"), [makeAskChange(makeItemRef("fan", "a"))])] })
     await store.offer({ id: "r1", queue })
     const got: ItemKey[] = []
-    const slots = openFetchSlots<ItemKey>(boss, queue, async (key) => void got.push(key))
+    const slots = openFetchSlots<ItemKey>(boss, { queue, pace: chooseFetchPace(1) }, async (key) => void got.push(key))
     await slots.resize(1)
     await expect.poll(() => got, { timeout: 20_000 }).toEqual([makeItemKey("r1", "fan", "a")])
     await slots.close()
+  })
+
+  test("every worker acts for itself and counts as one: turns are what sessions hold", () => {
+    const address = server.address({ port })
+    expect([open(address), open(address)].map(({ turns }) => [turns.take("look", 250), turns.join("q")])).toEqual([
+      [true, 1],
+      [true, 1],
+    ])
   })
 
   test.each([

@@ -1,10 +1,12 @@
 import fs from "node:fs"
 import http from "node:http"
+import path from "node:path"
 import type { BrowserContext, Page, Request } from "playwright-core"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { findSeriousFaults } from "../dashboard/find-serious-faults.ts"
 import { makeShop, type Shop } from "../dashboard/make-shop.ts"
 import { needChromium, openBrowser, type OpenedBrowser, type Served, startServer } from "../dashboard/open-browser.ts"
+import { runCommands, views } from "../../packages/dashboard/src/views.ts"
 import { describeWith } from "../needs.ts"
 import { skillet } from "./run-cli.ts"
 
@@ -51,15 +53,17 @@ describeWith(needChromium, "the dashboard in a browser", () => {
   }
 
   /** Every view with what it shows of the shop, by its address. */
-  const views = () =>
+  const places = () =>
     [
       ["/inbox", "release-check is waiting at decide"],
       ["/runs", "ended without success"],
       [`/run/${shop.finished}`, "Published 4.1."],
       [`/run/${shop.waiting}?look=graph`, "fanout"],
       [`/run/${shop.finished}?step=gather&part=changes`, "+## 4.1"],
+      [`/run/${shop.job}?step=looking`, "as it was verified"],
       ["/skills", "tokens listed"],
       ["/skills?open=deploy", "There are no transcripts of sessions on this machine."],
+      ["/skills?open=triage-bug", "of 6 requests as expected, among"],
       ["/skills?listing=claude", "What the model of Claude Code sees"],
       ["/skills?approve=release-notes", "Approve exactly this"],
       ["/reviews", "Its run"],
@@ -74,7 +78,8 @@ describeWith(needChromium, "the dashboard in a browser", () => {
   })
 
   test("who was not let in gets no page, no file and no answer", async () => {
-    for (const path of ["/", "/inbox", "/api/inbox", "/assets/main.js"]) expect(await askWithoutCookie(path)).toBe(403)
+    for (const asked of ["/", "/inbox", "/api/inbox", "/assets/main.js"])
+      expect(await askWithoutCookie(asked)).toBe(403)
   })
 
   test("an address that let a browser in lets in no other, and still leads that browser to its page", async () => {
@@ -83,13 +88,8 @@ describeWith(needChromium, "the dashboard in a browser", () => {
     expect(page.url()).toBe(`${served.origin}/elsewhere.example/`)
   })
 
-  test("asking how the stream of changes would begin opens none", async () => {
-    const answer = await context.request.fetch(`${served.origin}/api/changes`, { method: "HEAD" })
-    expect(answer.status()).toBe(204)
-  })
-
   test("every view fits 320, 1280 and 2560 pixels, in light or dark, without serious faults of access", async () => {
-    for (const [nth, [path, text]] of views().entries()) {
+    for (const [nth, [path, text]] of places().entries()) {
       await page.emulateMedia({ colorScheme: nth % 2 === 0 ? "dark" : "light" })
       await page.goto(served.origin + path)
       await page.getByText(text).first().waitFor()
@@ -109,12 +109,14 @@ describeWith(needChromium, "the dashboard in a browser", () => {
     await page.goto(`${served.origin}/run/${shop.finished}`)
     await page.getByText("Published 4.1.").first().waitFor()
     page.off("request", note)
-    expect(asked.filter((path) => path.startsWith("/api/")).toSorted()).toEqual([
-      "/api/changes",
+    const answers = asked.filter((path) => path.startsWith("/api/"))
+    expect(answers.map((path) => path.replace(/(proof|word)=.*/, "$1=…")).toSorted()).toEqual([
+      "/api/changes?proof=…",
       "/api/hello",
       `/api/runs/${shop.finished}/lanes`,
       `/api/runs/${shop.finished}/steps/publish/1`,
       `/api/runs/${shop.finished}?after=0`,
+      "/api/start?word=…",
     ])
   })
 
@@ -193,6 +195,61 @@ describeWith(needChromium, "the dashboard in a browser", () => {
     await page.goto(`${served.origin}/run/${shop.finished}?step=publish&part=changes`)
     await page.getByText("nothing changed").waitFor()
     expect(skillet(["run", "verify", shop.finished], at(shop)).code).toBe(0)
+  })
+
+  test("the memory files of a phase are shown as they were verified, though the files are gone, and the command prints the same", async () => {
+    fs.rmSync(path.join(shop.project, ".claude/memory"), { recursive: true })
+    await page.goto(`${served.origin}/run/${shop.job}?step=looking`)
+    await page.getByText("## Section 2: Known and Unknown").first().waitFor()
+    const { out } = skillet(["orchestrate", "show", shop.job, "--phase", "looking", "--json"], at(shop))
+    const records = JSON.parse(out) as { memory_file: string; text: string }[]
+    expect(records.map(({ memory_file: file }) => file.replace(/.*memory\/[^-]+-/, ""))).toEqual([
+      "analysis-memory.md",
+      "research-memory.md",
+    ])
+    for (const { memory_file: file, text } of records)
+      expect(await page.getByLabel(file, { exact: true }).textContent()).toBe(text)
+    await page.goto(`${served.origin}/run/${shop.finished}?step=gather`)
+    await page.getByRole("button", { name: "Directive" }).waitFor()
+    expect(await page.getByRole("button", { name: "Memory file" }).count()).toBe(0)
+    const none = skillet(["orchestrate", "show", shop.finished, "--phase", "gather"], at(shop))
+    expect([none.code, none.out]).toEqual([1, ""])
+  })
+
+  test("in the graph the keys go along the steps that were entered, and open them", async () => {
+    await page.goto(`${served.origin}/run/${shop.finished}?look=graph`)
+    await page.locator(".node[tabindex]").first().waitFor()
+    for (const key of ["j", "j", "j", "k", "Enter"]) await page.keyboard.press(key)
+    await page.getByRole("heading", { name: "Check it from three sides" }).waitFor()
+    expect(page.url()).toContain("step=check")
+    await page.keyboard.press("j")
+    await page.keyboard.press(" ")
+    await page.getByRole("heading", { name: "A person decides" }).waitFor()
+    await page.goto(`${served.origin}/run/${shop.waiting}?look=graph`)
+    await page.locator(".node-at.node-waiting").waitFor()
+    expect(await page.getByRole("button", { name: /^publish/ }).count()).toBe(0)
+  })
+
+  test("what waits for a person is not called running, in a time line or beside another run", async () => {
+    await page.goto(`${served.origin}/run/${shop.waiting}`)
+    await page.locator(".bar-row", { hasText: "decide" }).getByText("waits for you").waitFor()
+    await page.goto(`${served.origin}/compare?a=${shop.finished}&b=${shop.waiting}&q=decide`)
+    await page.locator(".pair-differs").waitFor()
+    expect(await page.locator(".pair").allTextContents()).toEqual(["decide ✓ okdecide ◆ waits for youanother outcome"])
+  })
+
+  test("every command that a view names as its own prints JSON", () => {
+    const words = { RUN: shop.finished, REF: "release-notes", AGENT: "backend" }
+    const named = [...views.flatMap(({ commands }) => commands), ...runCommands]
+    expect(named.length).toBeGreaterThan(15)
+    for (const command of named) {
+      const said = command.split(" ").slice(1)
+      const run = command.includes("review --run") ? shop.review : words.RUN
+      const filled = said.map((word) => ({ ...words, RUN: run })[word] ?? word)
+      const { code, out, err } = skillet(filled, at(shop))
+      expect([command, code, err]).toEqual([command, 0, expect.any(String)])
+      expect(JSON.parse(out)).toBeTypeOf("object")
+    }
   })
 
   test("a skill is approved as it was shown, and not if it changed in the meantime", async () => {

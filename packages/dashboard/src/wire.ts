@@ -17,6 +17,14 @@ export interface WireHello {
   readonly needs: number
 }
 
+/** How a server and a page show each other that they have the key. */
+export interface WireStart {
+  /** Another word each time the server is started; the page signs it. */
+  readonly start: string
+  /** Signed by the server: its start, and the word with which the page asked. */
+  readonly proof: string
+}
+
 export interface WireError {
   readonly code: string
   readonly message: string
@@ -171,7 +179,19 @@ export interface WireStepPage {
     readonly by?: string | undefined
     readonly reason?: string | undefined
   }[]
+  /** The memory files of a phase of a job, as they were verified: one, or one of each branch. */
+  readonly memory: readonly WireMemory[]
   readonly command: string
+}
+
+export interface WireMemory {
+  readonly file: string
+  readonly agent: string
+  readonly status: string
+  readonly verdict?: string | undefined
+  /** SHA-256 of the file when it was verified. */
+  readonly hash: string
+  readonly text: WireText
 }
 
 /** What changed in the checkout of a run between two moments, by anybody. */
@@ -312,6 +332,28 @@ export interface WireSkillPage {
   /** Which copy wins for each host, in words. */
   readonly why: readonly string[]
   readonly command: string
+}
+
+/** The requests that are kept beside a skill, looked up as `skillet eval` does it. */
+export interface WireSkillRequests {
+  /** Among how many skills they were looked up. */
+  readonly among: number
+  readonly requests: readonly WireRequest[]
+  /** What is wrong with their files. */
+  readonly problems: readonly string[]
+  readonly command: string
+}
+
+export interface WireRequest {
+  readonly request: string
+  /** Whether the skill should be found for it. */
+  readonly isFor: boolean
+  readonly rank?: number | undefined
+  /** The skills that were found before it. */
+  readonly before: readonly string[]
+  readonly isAsExpected: boolean
+  /** File and line. */
+  readonly place: string
 }
 
 /** How one skill was used, by the transcripts of this machine. */

@@ -139,6 +139,7 @@ export const skillArguments: VerbArguments<
     | "diff"
     | "compareHosts"
     | "match"
+    | "evaluate"
     | "render"
     | "lint"
     | "audit"
@@ -194,6 +195,7 @@ export const skillArguments: VerbArguments<
     ["request", TEXT],
     ["limit", optional(COUNT)],
   ],
+  evaluate: [["refs", optional(TEXTS)]],
   render: [
     ["ref", TEXT],
     [

@@ -9,6 +9,8 @@ export interface BossOptions {
   readonly address: string
   /** Whether it also expires, retries and removes messages: workers do. */
   readonly maintains: boolean
+  /** Whether it is woken by messages, where the way to the server allows it (default: if it maintains). */
+  readonly listens?: boolean | undefined
   /** After how long a connection that has gone silent is given up, in milliseconds (default 10 s). */
   readonly patience?: number | undefined
   /** Receives what goes wrong in the background. */
@@ -16,7 +18,8 @@ export interface BossOptions {
 }
 
 /** pg-boss on connections of its own, with its tables in their newest version. Stopping it ends in time, whatever they do. */
-export async function openBoss({ address, maintains, onProblem, patience = 10_000 }: BossOptions): Promise<PgBoss> {
+export async function openBoss(options: BossOptions): Promise<PgBoss> {
+  const { address, maintains, listens = maintains, onProblem, patience = 10_000 } = options
   const { connection, schema, shown, pooler } = readPostgresAddress(address)
   const { PgBoss: Boss } = loadBoss()
   const migrate = await mayMigrate(connection, { schema: nameQueueSchema(schema), patience }).catch(
@@ -32,11 +35,11 @@ export async function openBoss({ address, maintains, onProblem, patience = 10_00
     application_name: "skillet queue",
     ...pool,
     schema: nameQueueSchema(schema),
-    max: maintains ? 4 : 1,
+    max: maintains ? 2 : 1,
     supervise: maintains,
     schedule: false,
     migrate,
-    useListenNotify: maintains && pooler !== "transaction",
+    useListenNotify: listens && pooler !== "transaction",
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
   })

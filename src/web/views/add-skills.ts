@@ -6,6 +6,7 @@ import type {
   WireListing,
   WireSight,
   WireSkillPage,
+  WireSkillRequests,
   WireSkillsPage,
   WireSkillUsePage,
 } from "@skillet/dashboard"
@@ -44,6 +45,10 @@ export function addSkills(app: Hono, { live }: ViewTools): void {
   app.get("/api/usage", async (context) => {
     const skill = context.req.query("skill") ?? ""
     return context.json(await live.use((skillet) => readSkillUse(skillet, skill)))
+  })
+  app.get("/api/requests", async (context) => {
+    const ref = context.req.query("ref") ?? ""
+    return context.json(await live.use((skillet) => readRequests(skillet, ref)))
   })
   app.get("/api/approval", async (context) => {
     const ref = context.req.query("ref") ?? ""
@@ -149,6 +154,31 @@ async function readSkillUse({ sessions }: Skillet, name: string): Promise<WireSk
       tokens,
       last,
     })),
+  }
+}
+
+const MOST_REQUESTS = 1000
+
+async function readRequests(skillet: Skillet, ref: string): Promise<WireSkillRequests> {
+  const command = `skillet eval ${quoteForShell(ref)}`
+  const found = await skillet.evaluate([ref]).catch((error: unknown) => {
+    if (error instanceof SkilletError && error.code === "evals.not-used") return error
+    throw error
+  })
+  if (found instanceof SkilletError) return { among: 0, requests: [], problems: [found.message], command }
+  const { cases = [], problems = [] } = found.skills[0] ?? {}
+  return {
+    among: found.among,
+    requests: cases.slice(0, MOST_REQUESTS).map(({ request, expects, rank, before, isAsExpected, path, line }) => ({
+      request: cutLine(request, 300),
+      isFor: expects === "use",
+      rank,
+      before: before.map((one) => cutLine(one, 200)),
+      isAsExpected,
+      place: `${path}:${line}`,
+    })),
+    problems: problems.map(({ path, line = 1, message }) => `${path}:${line} ${message}`),
+    command,
   }
 }
 

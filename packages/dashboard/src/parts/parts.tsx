@@ -2,7 +2,7 @@ import { signal } from "@preact/signals"
 import type { ComponentChildren } from "preact"
 import { useState } from "preact/hooks"
 import { formatAgo, formatNumber, formatTime, showHidden } from "../format.ts"
-import type { WireError, WireText } from "../wire.ts"
+import type { WireError, WireText, WireVisit } from "../wire.ts"
 
 /** Moves once a second, so that what says how long ago is right. */
 export const clock = signal(Date.now())
@@ -46,6 +46,11 @@ export function State({ state }: { readonly state: string }) {
       <span aria-hidden="true">{MARKS[state] ?? "·"}</span> {SAID[state] ?? state}
     </span>
   )
+}
+
+/** A step that was not left is in the state of its run, which may wait for a person. */
+export function describeVisit({ left, outcome }: Pick<WireVisit, "left" | "outcome">, run: string): string {
+  return outcome ?? (left === undefined ? run : "cancelled")
 }
 
 export function Empty({ title, children }: { readonly title: string; readonly children?: ComponentChildren }) {

@@ -3,6 +3,7 @@ import { formatCount, formatNumber } from "../format.ts"
 import { ProblemList } from "../parts/problem-list.tsx"
 import { Code, Shown, TextBlock, Waiting } from "../parts/parts.tsx"
 import { chooseQuery } from "../router.ts"
+import { SkillRequests } from "./skill-requests.tsx"
 import { SkillUse } from "./skill-use.tsx"
 import type { WireSkillPage } from "../wire.ts"
 
@@ -68,6 +69,7 @@ export function SkillPanel({ reference }: { readonly reference: string }) {
         </ul>
       </div>
       <SkillUse name={name} />
+      <SkillRequests reference={value.ref} />
       <div class="part">
         <h3>As it is written</h3>
         <TextBlock label="SKILL.md" value={text} command={command} />

@@ -17,6 +17,7 @@ import { BY_SESSION, BY_TIME, claimRow, openHold, type RowQueueTools } from "./c
 import { type Offer, type Offers, openOffers } from "./offers.ts"
 import { openRowArtifacts } from "./row-artifacts.ts"
 import { openServerLedger, type ServerLedger } from "./server-ledger.ts"
+import { openTurns, type Turns } from "./take-turns.ts"
 
 export interface PostgresRunStoreOptions extends Omit<PostgresOptions, "subject" | "shares"> {
   readonly leaseClock?: LeaseClock | undefined
@@ -33,6 +34,8 @@ export interface PostgresRunStore extends RunStore {
   listWaiting(queue: string): Promise<readonly string[]>
   /** For the limits of drivers. */
   readonly ledger: ServerLedger
+  /** For what one worker does for all. */
+  readonly turns: Turns
   /** The time of the server, in milliseconds. */
   readClock(): number
   /** How often it waited for the server so far. */
@@ -69,7 +72,7 @@ export function openPostgresRunStore(options: PostgresRunStoreOptions): Postgres
     offered: offers.tell,
   } satisfies RowQueueTools & CommitTools
   const queue = openItemQueue(tools)
-  const store: Synchronous<Omit<PostgresRunStore, "readClock" | "ledger">> = {
+  const store: Synchronous<Omit<PostgresRunStore, "readClock" | "ledger" | "turns">> = {
     ...assembleStore(tools),
     ...queue,
     release: (lease, how) =>
@@ -85,8 +88,9 @@ export function openPostgresRunStore(options: PostgresRunStoreOptions): Postgres
     close: () => database.close(),
   }
   return {
-    ...toAsyncPort<Omit<PostgresRunStore, "readClock" | "ledger">>(database.file, store),
+    ...toAsyncPort<Omit<PostgresRunStore, "readClock" | "ledger" | "turns">>(database.file, store),
     ledger: openServerLedger(database, () => tools.clock.now()),
+    turns: openTurns(database, () => tools.clock.now()),
     readClock: () => tools.clock.now(),
   }
 }

@@ -9,6 +9,8 @@ import { openBoss } from "../../../system/postgres/open-boss.ts"
 import { applyEvent } from "../../apply-event.ts"
 import { admitClaimed } from "../../drive/drive.ts"
 import type { Driving } from "../../drive/drive-settings.ts"
+import { chooseFetchPace, chooseFirst, LOOK_TURN, mayListen, ROUNDS } from "../../drive/decide-pace.ts"
+import { decideRoom } from "../../drive/decide-room.ts"
 import { mayGoOn } from "../../drive/decide-turn.ts"
 import { findWhatWaits } from "../../drive/find-what-waits.ts"
 import { type Taken, workOnDispatch } from "../../drive/work-on-dispatch.ts"
@@ -71,13 +73,6 @@ export interface WorkerEntry {
   readonly times?: number | undefined
 }
 
-/** How often dead workers are looked for: one is noticed within two seconds. */
-const LOOK = 1000
-/** How often a worker looks for due times, if it may. */
-const DUES = 5000
-/** How often a worker looks for what no message told it. */
-const SWEEP = 5000
-
 /**
  * Works on the dispatches of a project, until it is stopped.
  *
@@ -93,14 +88,17 @@ export async function workForRuns(session: Session, runs: Runs, options: WorkerO
   const trouble = openTrouble({ log: (entry) => log({ event: "problem", ...entry }), now: () => performance.now() })
   const onProblem = trouble.report
   const recover = async (): Promise<void> => {
+    if (!store.turns.take("look", LOOK_TURN)) return
     const count = await store.recover()
     metrics.recovered(count)
     if (count > 0) log({ event: "recovered", message: `${count} dispatches of lost workers are open again` })
   }
-  const boss = await openBoss({ address: options.address, maintains: true, onProblem })
   const env = session.options.env ?? process.env
   const place = findProject(runs.cwd)
   const queue = nameQueue((await describeCheckout(place, env)).identity)
+  let workers = store.turns.join(queue)
+  const listens = mayListen({ workers, chance: Math.random() })
+  const boss = await openBoss({ address: options.address, maintains: true, listens, onProblem })
   const end = new AbortController()
   const moved = relocateRuns(store, { project: runs.project, directory: runs.directory })
   const here: Runs = { ...runs, queue: moved.store, engine: { ...runs.engine, store: moved.store } }
@@ -117,21 +115,21 @@ export async function workForRuns(session: Session, runs: Runs, options: WorkerO
   })
   try {
     await prepareQueue(boss, queue)
-    const slots = openFetchSlots<unknown>(boss, queue, async (data) => {
+    const slots = openFetchSlots<unknown>(boss, { queue, pace: chooseFetchPace(workers) }, async (data) => {
       const key = readDispatchKey(data)
       if (key === undefined) throw new Error("the message names no dispatch")
       return desk.handle(key)
     })
-    await slots.resize(options.concurrency)
-    const rounds = [
-      repeat(LOOK, {
-        act: () => slots.resize(trouble.limit(countRoom(store.ledger, options, slots.countBusy()))),
-        onProblem,
-      }),
-      repeat(LOOK, { act: recover, onProblem }),
-      repeat(SWEEP, { act: () => desk.sweep(queue), onProblem }),
-      repeat(DUES, { act: async () => options.lookForDues?.(options.stop), onProblem }),
-    ]
+    const limits = { ...options, ledger: store.ledger, trouble }
+    const resize = () => slots.resize(countRoom(limits, { busy: slots.countBusy(), workers }))
+    await resize()
+    const rounds = beginRounds(onProblem, {
+      room: resize,
+      look: recover,
+      sweep: () => desk.sweep(queue),
+      dues: async () => options.lookForDues?.(options.stop),
+      count: async () => void (workers = store.turns.join(queue)),
+    })
     options.ready?.()
     await waitForAbort(options.stop)
     metrics.stopping()
@@ -146,11 +144,26 @@ export async function workForRuns(session: Session, runs: Runs, options: WorkerO
   }
 }
 
-/** A worker fetches no more than its agents have room for, so that others can. */
-function countRoom(ledger: ServerLedger, { concurrency, limits }: WorkerOptions, busy: number): number {
-  if (limits === undefined || limits.size === 0) return concurrency
-  const free = [...limits].map(([driver, most]) => Math.max(0, most - ledger.countUnfinished(driver)))
-  return Math.min(concurrency, busy + Math.max(...free))
+interface Limits extends Pick<WorkerOptions, "concurrency" | "limits"> {
+  readonly ledger: ServerLedger
+  readonly trouble: Trouble
+}
+
+function countRoom(
+  { concurrency, limits = new Map(), ledger, trouble }: Limits,
+  { busy, workers }: { readonly busy: number; readonly workers: number },
+): number {
+  const agents = [...limits].map(([driver, most]) => ({ most, unfinished: ledger.countUnfinished(driver) }))
+  return trouble.limit(decideRoom({ concurrency, busy, agents, workers, chance: Math.random() }))
+}
+
+/** Begins all rounds. Each of the functions that it returns ends one. */
+function beginRounds(
+  onProblem: Repeated["onProblem"],
+  acts: Readonly<Record<keyof typeof ROUNDS, () => Promise<void>>>,
+): readonly (() => Promise<void>)[] {
+  const names = Object.keys(ROUNDS) as (keyof typeof ROUNDS)[]
+  return names.map((name) => repeat(ROUNDS[name], { act: acts[name], onProblem }))
 }
 
 interface Repeated {
@@ -162,7 +175,7 @@ interface Repeated {
 function repeat(milliseconds: number, { act, onProblem }: Repeated): () => Promise<void> {
   let last = Promise.resolve()
   let isBusy = false
-  const timer = setInterval(() => {
+  const once = (): void => {
     if (isBusy) return
     isBusy = true
     last = act()
@@ -170,7 +183,14 @@ function repeat(milliseconds: number, { act, onProblem }: Repeated): () => Promi
       .finally(() => {
         isBusy = false
       })
-  }, milliseconds)
+  }
+  let timer = setTimeout(
+    () => {
+      once()
+      timer = setInterval(once, milliseconds)
+    },
+    chooseFirst(milliseconds, Math.random()),
+  )
   return () => {
     clearInterval(timer)
     return last
