@@ -154,8 +154,20 @@ async function connect(): Promise<Client> {
   })
   await made.connect()
   connection++
-  isPooled = setup.pooler === "transaction" || !(await setForSession(made))
-  return made
+  try {
+    isPooled = setup.pooler === "transaction" || !(await setForSession(made))
+    if (isPooled) await tryTransaction(made)
+    return made
+  } catch (error) {
+    made.end().catch(() => undefined)
+    throw error
+  }
+}
+
+/** A pooler in statement mode says what is wrong and closes the connection: sent alone, nothing hides what it says. */
+async function tryTransaction(made: Client): Promise<void> {
+  await made.query("BEGIN")
+  await made.query("COMMIT")
 }
 
 const lockTimeout = String(Math.round(setup.busyMilliseconds))

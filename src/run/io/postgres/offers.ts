@@ -120,6 +120,13 @@ export function readDispatchKey(data: unknown): ItemKey | undefined {
   return typeof round === "number" && Number.isSafeInteger(round) ? { run, step, round, item } : undefined
 }
 
+/** What fails again and again is dead in the end. */
+export function requireDispatchKey(data: unknown): ItemKey {
+  const key = readDispatchKey(data)
+  if (key === undefined) throw new Error("the message names no dispatch")
+  return key
+}
+
 function readKey([run, step, round, item]: readonly ReadCell[]): ItemKey {
   return { run: decodeText(run), step: decodeText(step), round: Number(round), item: decodeText(item) }
 }
