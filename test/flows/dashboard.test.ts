@@ -272,6 +272,55 @@ describeWith(needChromium, "the dashboard in a browser", () => {
     ])
   })
 
+  test("the inbox opens an approval in place, with what changed since the last one", async () => {
+    await page.goto(`${served.origin}/inbox`)
+    await page.getByText("1 skill in").first().waitFor()
+    fs.writeFileSync(shop.approvable, fs.readFileSync(shop.approvable, "utf8").replace("-n 5", "-n 50"))
+    const card = page.locator(".need", { hasText: "release-notes changed after it was approved" })
+    await card.getByRole("button", { name: "See what changed" }).click()
+    await card.locator(".diff-added").waitFor()
+    expect(await card.locator(".diff-added").textContent()).toBe("+!`git log --oneline -n 50`\n")
+    await card.getByText("findings of the audit").waitFor()
+    await card.getByRole("button", { name: "Not now" }).click()
+    expect(await card.locator(".diff-added").count()).toBe(0)
+    const left = page.locator(".need", { hasText: "payments-review" }).first()
+    await left.getByRole("button", { name: "refund-order" }).click()
+    await left.getByText("Approve refund-order?").waitFor()
+  })
+
+  test("a person who looks elsewhere is notified of what is new, and of nothing else", async () => {
+    const away = await openPage()
+    await away.evaluate(notedNotifications)
+    skillet(["say", "@human is the stock page ready?", "--from", "backend"], at(shop))
+    await expect.poll(() => away.evaluate("globalThis.noted")).toEqual([["shop needs you", "backend writes to you"]])
+    skillet(["task", "add", "Nobody is needed for this"], at(shop))
+    await away.getByText("is the stock page ready?").waitFor()
+    expect(await away.evaluate("globalThis.noted.length")).toBe(1)
+    await away.close()
+  })
+
+  test("the line of a listing's budget is dragged, and what is beyond it loses its text as the command says", async () => {
+    await page.goto(`${served.origin}/skills?listing=claude`)
+    const line = page.getByRole("slider", { name: "The most that Claude Code lists, in characters" })
+    await line.waitFor()
+    const box = (await line.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    const most = Number(await line.getAttribute("max"))
+    const before = Number(await line.inputValue())
+    const y = box.y + box.height / 2
+    await page.mouse.move(box.x + (before / most) * box.width, y)
+    await page.mouse.down()
+    await page.mouse.move(box.x + box.width * 0.03, y, { steps: 5 })
+    await page.mouse.up()
+    await page.locator(".entry-name-only").first().waitFor()
+    const said = (await page.locator("code.command", { hasText: "skillet budget" }).textContent()) ?? ""
+    const { entries } = JSON.parse(skillet(said.split(" ").slice(1), at(shop)).out) as { entries: { state: string }[] }
+    const counts = ["whole", "name-only"].map((as) => page.locator(`.entry-${as}`).count())
+    expect(await Promise.all(counts)).toEqual(
+      ["whole", "bare"].map((state) => entries.filter((entry) => entry.state === state).length),
+    )
+    expect(await page.locator(".entry-name-only").first().textContent()).toMatch(/^name only - \S+$/)
+  })
+
   test("two tabs answer one question: one wins, and the other is told", async () => {
     const other = await openPage()
     for (const tab of [page, other]) {
@@ -308,6 +357,16 @@ describeWith(needChromium, "the dashboard in a browser", () => {
     })
   }
 })
+
+/** Runs in a page: what it would notify of is noted, and it seems to be in the background. */
+const notedNotifications = `
+  globalThis.noted = []
+  globalThis.Notification = class extends EventTarget {
+    static permission = "granted"
+    constructor(title, { body }) { super(); globalThis.noted.push([title, body]) }
+  }
+  Object.defineProperty(document, "hidden", { get: () => true })
+`
 
 function at({ project, env }: Shop) {
   return { cwd: project, env }

@@ -122,8 +122,11 @@ export function TextBlock({
 /** Lines of the same kind that follow each other are one element: a diff may have thousands. */
 function DiffLines({ text }: { readonly text: string }) {
   const parts: { kind: string; text: string }[] = []
+  let isHead = true
   for (const line of text.split("\n")) {
-    const kind = DIFF_KINDS[line[0] ?? ""] ?? "same"
+    // Before the first place of a file, plus and minus name its two sides.
+    if (/^(@@|diff )/.test(line)) isHead = !line.startsWith("@")
+    const kind = isHead ? "file" : (DIFF_KINDS[line[0] ?? ""] ?? "same")
     const last = parts.at(-1)
     if (last?.kind === kind) last.text += `\n${line}`
     else parts.push({ kind, text: line })
@@ -139,7 +142,7 @@ function DiffLines({ text }: { readonly text: string }) {
   )
 }
 
-const DIFF_KINDS: Readonly<Record<string, string>> = { "+": "added", "-": "removed", "@": "place", d: "file" }
+const DIFF_KINDS: Readonly<Record<string, string>> = { "+": "added", "-": "removed", "@": "place" }
 
 /** JSON on one line is hard to read. */
 function indentJson(text: string): string {
