@@ -1,10 +1,12 @@
 import fs from "node:fs"
 import http from "node:http"
+import path from "node:path"
 import type { BrowserContext, Page, Request } from "playwright-core"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { findSeriousFaults } from "../dashboard/find-serious-faults.ts"
 import { makeShop, type Shop } from "../dashboard/make-shop.ts"
 import { needChromium, openBrowser, type OpenedBrowser, type Served, startServer } from "../dashboard/open-browser.ts"
+import { runCommands, views } from "../../packages/dashboard/src/views.ts"
 import { describeWith } from "../needs.ts"
 import { skillet } from "./run-cli.ts"
 
@@ -51,13 +53,14 @@ describeWith(needChromium, "the dashboard in a browser", () => {
   }
 
   /** Every view with what it shows of the shop, by its address. */
-  const views = () =>
+  const places = () =>
     [
       ["/inbox", "release-check is waiting at decide"],
       ["/runs", "ended without success"],
       [`/run/${shop.finished}`, "Published 4.1."],
       [`/run/${shop.waiting}?look=graph`, "fanout"],
       [`/run/${shop.finished}?step=gather&part=changes`, "+## 4.1"],
+      [`/run/${shop.job}?step=looking`, "as it was verified"],
       ["/skills", "tokens listed"],
       ["/skills?open=deploy", "There are no transcripts of sessions on this machine."],
       ["/skills?open=triage-bug", "of 6 requests as expected, among"],
@@ -75,7 +78,8 @@ describeWith(needChromium, "the dashboard in a browser", () => {
   })
 
   test("who was not let in gets no page, no file and no answer", async () => {
-    for (const path of ["/", "/inbox", "/api/inbox", "/assets/main.js"]) expect(await askWithoutCookie(path)).toBe(403)
+    for (const asked of ["/", "/inbox", "/api/inbox", "/assets/main.js"])
+      expect(await askWithoutCookie(asked)).toBe(403)
   })
 
   test("an address that let a browser in lets in no other, and still leads that browser to its page", async () => {
@@ -85,7 +89,7 @@ describeWith(needChromium, "the dashboard in a browser", () => {
   })
 
   test("every view fits 320, 1280 and 2560 pixels, in light or dark, without serious faults of access", async () => {
-    for (const [nth, [path, text]] of views().entries()) {
+    for (const [nth, [path, text]] of places().entries()) {
       await page.emulateMedia({ colorScheme: nth % 2 === 0 ? "dark" : "light" })
       await page.goto(served.origin + path)
       await page.getByText(text).first().waitFor()
@@ -193,6 +197,61 @@ describeWith(needChromium, "the dashboard in a browser", () => {
     expect(skillet(["run", "verify", shop.finished], at(shop)).code).toBe(0)
   })
 
+  test("the memory files of a phase are shown as they were verified, though the files are gone, and the command prints the same", async () => {
+    fs.rmSync(path.join(shop.project, ".claude/memory"), { recursive: true })
+    await page.goto(`${served.origin}/run/${shop.job}?step=looking`)
+    await page.getByText("## Section 2: Known and Unknown").first().waitFor()
+    const { out } = skillet(["orchestrate", "show", shop.job, "--phase", "looking", "--json"], at(shop))
+    const records = JSON.parse(out) as { memory_file: string; text: string }[]
+    expect(records.map(({ memory_file: file }) => file.replace(/.*memory\/[^-]+-/, ""))).toEqual([
+      "analysis-memory.md",
+      "research-memory.md",
+    ])
+    for (const { memory_file: file, text } of records)
+      expect(await page.getByLabel(file, { exact: true }).textContent()).toBe(text)
+    await page.goto(`${served.origin}/run/${shop.finished}?step=gather`)
+    await page.getByRole("button", { name: "Directive" }).waitFor()
+    expect(await page.getByRole("button", { name: "Memory file" }).count()).toBe(0)
+    const none = skillet(["orchestrate", "show", shop.finished, "--phase", "gather"], at(shop))
+    expect([none.code, none.out]).toEqual([1, ""])
+  })
+
+  test("in the graph the keys go along the steps that were entered, and open them", async () => {
+    await page.goto(`${served.origin}/run/${shop.finished}?look=graph`)
+    await page.locator(".node[tabindex]").first().waitFor()
+    for (const key of ["j", "j", "j", "k", "Enter"]) await page.keyboard.press(key)
+    await page.getByRole("heading", { name: "Check it from three sides" }).waitFor()
+    expect(page.url()).toContain("step=check")
+    await page.keyboard.press("j")
+    await page.keyboard.press(" ")
+    await page.getByRole("heading", { name: "A person decides" }).waitFor()
+    await page.goto(`${served.origin}/run/${shop.waiting}?look=graph`)
+    await page.locator(".node-at.node-waiting").waitFor()
+    expect(await page.getByRole("button", { name: /^publish/ }).count()).toBe(0)
+  })
+
+  test("what waits for a person is not called running, in a time line or beside another run", async () => {
+    await page.goto(`${served.origin}/run/${shop.waiting}`)
+    await page.locator(".bar-row", { hasText: "decide" }).getByText("waits for you").waitFor()
+    await page.goto(`${served.origin}/compare?a=${shop.finished}&b=${shop.waiting}&q=decide`)
+    await page.locator(".pair-differs").waitFor()
+    expect(await page.locator(".pair").allTextContents()).toEqual(["decide ✓ okdecide ◆ waits for youanother outcome"])
+  })
+
+  test("every command that a view names as its own prints JSON", () => {
+    const words = { RUN: shop.finished, REF: "release-notes", AGENT: "backend" }
+    const named = [...views.flatMap(({ commands }) => commands), ...runCommands]
+    expect(named.length).toBeGreaterThan(15)
+    for (const command of named) {
+      const said = command.split(" ").slice(1)
+      const run = command.includes("review --run") ? shop.review : words.RUN
+      const filled = said.map((word) => ({ ...words, RUN: run })[word] ?? word)
+      const { code, out, err } = skillet(filled, at(shop))
+      expect([command, code, err]).toEqual([command, 0, expect.any(String)])
+      expect(JSON.parse(out)).toBeTypeOf("object")
+    }
+  })
+
   test("a skill is approved as it was shown, and not if it changed in the meantime", async () => {
     await page.goto(`${served.origin}/skills?approve=release-notes`)
     const button = page.getByRole("button", { name: "Approve exactly this" })
@@ -211,6 +270,55 @@ describeWith(needChromium, "the dashboard in a browser", () => {
     expect(approvals.map(({ name, state }: { name: string; state: string }) => `${name} ${state}`)).toEqual([
       "release-notes valid",
     ])
+  })
+
+  test("the inbox opens an approval in place, with what changed since the last one", async () => {
+    await page.goto(`${served.origin}/inbox`)
+    await page.getByText("1 skill in").first().waitFor()
+    fs.writeFileSync(shop.approvable, fs.readFileSync(shop.approvable, "utf8").replace("-n 5", "-n 50"))
+    const card = page.locator(".need", { hasText: "release-notes changed after it was approved" })
+    await card.getByRole("button", { name: "See what changed" }).click()
+    await card.locator(".diff-added").waitFor()
+    expect(await card.locator(".diff-added").textContent()).toBe("+!`git log --oneline -n 50`\n")
+    await card.getByText("findings of the audit").waitFor()
+    await card.getByRole("button", { name: "Not now" }).click()
+    expect(await card.locator(".diff-added").count()).toBe(0)
+    const left = page.locator(".need", { hasText: "payments-review" }).first()
+    await left.getByRole("button", { name: "refund-order" }).click()
+    await left.getByText("Approve refund-order?").waitFor()
+  })
+
+  test("a person who looks elsewhere is notified of what is new, and of nothing else", async () => {
+    const away = await openPage()
+    await away.evaluate(notedNotifications)
+    skillet(["say", "@human is the stock page ready?", "--from", "backend"], at(shop))
+    await expect.poll(() => away.evaluate("globalThis.noted")).toEqual([["shop needs you", "backend writes to you"]])
+    skillet(["task", "add", "Nobody is needed for this"], at(shop))
+    await away.getByText("is the stock page ready?").waitFor()
+    expect(await away.evaluate("globalThis.noted.length")).toBe(1)
+    await away.close()
+  })
+
+  test("the line of a listing's budget is dragged, and what is beyond it loses its text as the command says", async () => {
+    await page.goto(`${served.origin}/skills?listing=claude`)
+    const line = page.getByRole("slider", { name: "The most that Claude Code lists, in characters" })
+    await line.waitFor()
+    const box = (await line.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    const most = Number(await line.getAttribute("max"))
+    const before = Number(await line.inputValue())
+    const y = box.y + box.height / 2
+    await page.mouse.move(box.x + (before / most) * box.width, y)
+    await page.mouse.down()
+    await page.mouse.move(box.x + box.width * 0.03, y, { steps: 5 })
+    await page.mouse.up()
+    await page.locator(".entry-name-only").first().waitFor()
+    const said = (await page.locator("code.command", { hasText: "skillet budget" }).textContent()) ?? ""
+    const { entries } = JSON.parse(skillet(said.split(" ").slice(1), at(shop)).out) as { entries: { state: string }[] }
+    const counts = ["whole", "name-only"].map((as) => page.locator(`.entry-${as}`).count())
+    expect(await Promise.all(counts)).toEqual(
+      ["whole", "bare"].map((state) => entries.filter((entry) => entry.state === state).length),
+    )
+    expect(await page.locator(".entry-name-only").first().textContent()).toMatch(/^name only - \S+$/)
   })
 
   test("two tabs answer one question: one wins, and the other is told", async () => {
@@ -249,6 +357,16 @@ describeWith(needChromium, "the dashboard in a browser", () => {
     })
   }
 })
+
+/** Runs in a page: what it would notify of is noted, and it seems to be in the background. */
+const notedNotifications = `
+  globalThis.noted = []
+  globalThis.Notification = class extends EventTarget {
+    static permission = "granted"
+    constructor(title, { body }) { super(); globalThis.noted.push([title, body]) }
+  }
+  Object.defineProperty(document, "hidden", { get: () => true })
+`
 
 function at({ project, env }: Shop) {
   return { cwd: project, env }

@@ -1,8 +1,9 @@
 import { useState } from "preact/hooks"
-import { useLive } from "../api.ts"
+import { useLast, useLive } from "../api.ts"
 import { formatCount, formatNumber } from "../format.ts"
 import { Ago, Code, Empty, PageHead, Shown, State, TextBlock, Waiting } from "../parts/parts.tsx"
 import { Search, useFound } from "../parts/list-tools.tsx"
+import { Slider, useSettled } from "../parts/slider.tsx"
 import { WindowedList } from "../parts/windowed-list.tsx"
 import { chooseQuery, place } from "../router.ts"
 import type { WirePacket, WireTask, WireWorkPage } from "../wire.ts"
@@ -102,27 +103,23 @@ const LARGEST = 16_000
 /** The packet that an agent would get, with the source and the size of each part. */
 function PacketPanel({ agent }: { readonly agent: string }) {
   const [budget, setBudget] = useState(8000)
-  const { value, error, isLoading } = useLive<WirePacket>(
-    `/api/packet?agent=${encodeURIComponent(agent)}&budget=${budget}`,
-    "both",
-  ).value
+  const { value, error, isLoading } = useLast(
+    useLive<WirePacket>(`/api/packet?agent=${encodeURIComponent(agent)}&budget=${useSettled(budget)}`, "both").value,
+  )
   return (
     <section class="panel" aria-label={`What ${agent} would get`}>
       <header>
         <h2>
           If <Shown text={agent} /> were woken now
         </h2>
-        <label class="field">
-          <span>At most {formatNumber(budget)} tokens</span>
-          <input
-            type="range"
-            min={SMALLEST}
-            max={LARGEST}
-            step={100}
-            value={budget}
-            onInput={({ currentTarget }) => setBudget(Number(currentTarget.value))}
-          />
-        </label>
+        <Slider
+          label={`At most ${formatNumber(budget)} tokens`}
+          value={budget}
+          least={SMALLEST}
+          most={LARGEST}
+          step={100}
+          onChoose={setBudget}
+        />
       </header>
       <Waiting error={error} isLoading={isLoading} />
       {value !== undefined && (

@@ -33,7 +33,12 @@ export function Skills() {
   )
   const panel =
     approve !== undefined ? (
-      <ApprovalPanel key={approve} reference={approve} />
+      <ApprovalPanel
+        key={approve}
+        reference={approve}
+        onApproved={(path) => chooseQuery({ approve: undefined, open: path })}
+        onLeave={() => chooseQuery({ approve: undefined })}
+      />
     ) : listing !== undefined ? (
       <ListingPanel
         key={listing}

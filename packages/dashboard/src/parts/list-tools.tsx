@@ -49,7 +49,7 @@ export function ProjectsChoice() {
 /** `j` and `k` move the focus along what a selector finds: for the cards of a view that is no list of rows. */
 export function useFocusKeys(selector: string): void {
   const move = (by: number) => {
-    const cards = [...document.querySelectorAll<HTMLElement>(selector)]
+    const cards = [...document.querySelectorAll<HTMLElement | SVGElement>(selector)]
     const at = cards.findIndex((card) => card.contains(document.activeElement))
     cards[Math.min(cards.length - 1, Math.max(0, at + by))]?.focus()
   }

@@ -5,11 +5,17 @@ import { hello } from "../frame.tsx"
 import { tell } from "../notes.tsx"
 import { FindingLine } from "../parts/finding.tsx"
 import { Code, Shown, TextBlock, Waiting } from "../parts/parts.tsx"
-import { chooseQuery } from "../router.ts"
 import type { WireApproval, WireApprove } from "../wire.ts"
 
+export interface ApprovalProps {
+  readonly reference: string
+  /** The skill, by its path, was approved. */
+  readonly onApproved: (path: string) => void
+  readonly onLeave: () => void
+}
+
 /** What a person should see before approving a skill: what it would run, what the audit found, and what changed. */
-export function ApprovalPanel({ reference }: { readonly reference: string }) {
+export function ApprovalPanel({ reference, onApproved, onLeave }: ApprovalProps) {
   const { value, error, isLoading } = useLive<WireApproval>(
     `/api/approval?ref=${encodeURIComponent(reference)}`,
     "skills",
@@ -26,7 +32,7 @@ export function ApprovalPanel({ reference }: { readonly reference: string }) {
     if ("error" in answer) tell(`Not approved: ${answer.error.message}. ${answer.error.next}`, "wrong")
     else {
       tell(`Approved: ${ref} as it was shown`)
-      chooseQuery({ approve: undefined, open: path })
+      onApproved(path)
     }
   }
   return (
@@ -72,7 +78,7 @@ export function ApprovalPanel({ reference }: { readonly reference: string }) {
         >
           Approve exactly this
         </button>{" "}
-        <button type="button" onClick={() => chooseQuery({ approve: undefined })}>
+        <button type="button" onClick={onLeave}>
           Not now
         </button>
       </p>

@@ -115,6 +115,21 @@ export function openOffers(database: Postgres): Offers {
   }
 }
 
+/** Whose key a message has. Everybody with a role of the schema can send one, so its content may be anything. */
+export function readDispatchKey(data: unknown): ItemKey | undefined {
+  if (typeof data !== "object" || data === null) return undefined
+  const { run, step, round, item } = data as Readonly<Record<string, unknown>>
+  if (typeof run !== "string" || typeof step !== "string" || typeof item !== "string") return undefined
+  return typeof round === "number" && Number.isSafeInteger(round) ? { run, step, round, item } : undefined
+}
+
+/** What fails again and again is dead in the end. */
+export function requireDispatchKey(data: unknown): ItemKey {
+  const key = readDispatchKey(data)
+  if (key === undefined) throw new Error("the message names no dispatch")
+  return key
+}
+
 function readKey([run, step, round, item]: readonly ReadCell[]): ItemKey {
   return { run: decodeText(run), step: decodeText(step), round: Number(round), item: decodeText(item) }
 }

@@ -1,6 +1,6 @@
 import { openBoss } from "../../../system/postgres/open-boss.ts"
 import type { ItemKey } from "../../../agents/agent-driver.ts"
-import { nameDeadQueue, nameQueue } from "./offers.ts"
+import { nameDeadQueue, nameQueue, readDispatchKey } from "./offers.ts"
 import { prepareQueue } from "./prepare-queue.ts"
 
 /** The messages of a project, as pg-boss has them. */
@@ -18,7 +18,8 @@ export interface QueueState {
 /** A message that no worker could handle. */
 export interface DeadDispatch {
   readonly id: string
-  readonly key: ItemKey
+  /** Absent if the message names no dispatch. */
+  readonly key?: ItemKey | undefined
   readonly since: string
   readonly why: string
 }
@@ -42,10 +43,10 @@ export async function readQueueState(at: ProjectQueue): Promise<QueueState> {
 
 export async function listDead(at: ProjectQueue): Promise<readonly DeadDispatch[]> {
   return useBoss(at, async (boss, queue) => {
-    const dead = await boss.findJobs<ItemKey>(nameDeadQueue(queue), { queued: true })
+    const dead = await boss.findJobs(nameDeadQueue(queue), { queued: true })
     return dead.map(({ id, data, createdOn, sourceOutput }) => ({
       id,
-      key: data,
+      key: readDispatchKey(data),
       since: createdOn.toISOString(),
       why: readWhy(sourceOutput),
     }))

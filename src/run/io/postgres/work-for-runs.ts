@@ -24,7 +24,7 @@ import { LEASE_MILLISECONDS, type Runs } from "../open-runs.ts"
 import { openFetchSlots } from "./fetch-slots.ts"
 import type { ServerLedger } from "./server-ledger.ts"
 import { describeCheckout, findCommit } from "./describe-checkout.ts"
-import { nameQueue } from "./offers.ts"
+import { nameQueue, requireDispatchKey } from "./offers.ts"
 import { requireSharedStore } from "./offer-run.ts"
 import type { PostgresRunStore } from "./open-postgres-run-store.ts"
 import { prepareQueue } from "./prepare-queue.ts"
@@ -115,7 +115,9 @@ export async function workForRuns(session: Session, runs: Runs, options: WorkerO
   })
   try {
     await prepareQueue(boss, queue)
-    const slots = openFetchSlots<ItemKey>(boss, { queue, pace: chooseFetchPace(workers) }, (key) => desk.handle(key))
+    const slots = openFetchSlots<unknown>(boss, { queue, pace: chooseFetchPace(workers) }, async (data) =>
+      desk.handle(requireDispatchKey(data)),
+    )
     const limits = { ...options, ledger: store.ledger, trouble }
     const resize = () => slots.resize((most = countRoom(limits, { busy: slots.countBusy(), workers })))
     await resize()
