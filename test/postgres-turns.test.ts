@@ -121,7 +121,8 @@ describeWith(server, "turns of workers", () => {
       ...[worker, "dead"].flatMap((name) =>
         [true, false].flatMap((bySession) =>
           [0, now - 1, now, now + 1, now + 1000, now + 1001].map((until) => ({
-            worker: name,
+            // Of one worker, all rows tell the same way whether it is alive.
+            worker: bySession ? name : `${name}, by time`,
             bySession,
             until,
             lasts,
