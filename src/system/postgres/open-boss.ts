@@ -11,6 +11,8 @@ export interface BossOptions {
   readonly maintains: boolean
   /** Whether it is woken by messages, where the way to the server allows it (default: if it maintains). */
   readonly listens?: boolean | undefined
+  /** How often it looks whether messages expired, are to be delivered again or removed, in milliseconds (default 10 s). */
+  readonly supervises?: number | undefined
   /** After how long a connection that has gone silent is given up, in milliseconds (default 10 s). */
   readonly patience?: number | undefined
   /** Receives what goes wrong in the background. */
@@ -19,7 +21,7 @@ export interface BossOptions {
 
 /** pg-boss on connections of its own, with its tables in their newest version. Stopping it ends in time, whatever they do. */
 export async function openBoss(options: BossOptions): Promise<PgBoss> {
-  const { address, maintains, listens = maintains, onProblem, patience = 10_000 } = options
+  const { address, maintains, listens = maintains, supervises = 10_000, onProblem, patience = 10_000 } = options
   const { connection, schema, shown, pooler } = readPostgresAddress(address)
   const { PgBoss: Boss } = loadBoss()
   const migrate = await mayMigrate(connection, { schema: nameQueueSchema(schema), patience }).catch(
@@ -40,7 +42,7 @@ export async function openBoss(options: BossOptions): Promise<PgBoss> {
     schedule: false,
     migrate,
     useListenNotify: listens && pooler !== "transaction",
-    superviseIntervalSeconds: 10,
+    superviseIntervalSeconds: supervises / 1000,
     monitorIntervalSeconds: 10,
   })
   boss.on("error", (error) => {

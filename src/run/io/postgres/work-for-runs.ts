@@ -9,7 +9,7 @@ import { openBoss } from "../../../system/postgres/open-boss.ts"
 import { applyEvent } from "../../apply-event.ts"
 import { admitClaimed } from "../../drive/drive.ts"
 import type { Driving } from "../../drive/drive-settings.ts"
-import { chooseFetchPace, LOOK_TURN, mayListen } from "../../drive/decide-pace.ts"
+import { chooseFetchPace, chooseSupervision, LOOK_TURN, mayListen } from "../../drive/decide-pace.ts"
 import { maySweep } from "../../drive/decide-lease.ts"
 import { decideRoom } from "../../drive/decide-room.ts"
 import { mayGoOn } from "../../drive/decide-turn.ts"
@@ -96,7 +96,8 @@ export async function workForRuns(session: Session, runs: Runs, options: WorkerO
   let workers = store.turns.join(queue)
   let most = 0
   const listens = mayListen({ workers, chance: Math.random() })
-  const boss = await openBoss({ address: options.address, maintains: true, listens, onProblem })
+  const supervises = chooseSupervision(workers)
+  const boss = await openBoss({ address: options.address, maintains: true, listens, supervises, onProblem })
   const end = new AbortController()
   const moved = relocateRuns(store, { project: runs.project, directory: runs.directory })
   const here: Runs = { ...runs, queue: moved.store, engine: { ...runs.engine, store: moved.store } }
