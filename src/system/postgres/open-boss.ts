@@ -52,7 +52,10 @@ export async function openBoss(options: BossOptions): Promise<PgBoss> {
   const stop = boss.stop.bind(boss)
   boss.stop = async (how = {}) => {
     const late = setTimeout(sockets.cut, how.timeout ?? patience)
-    await stop(how).finally(() => clearTimeout(late))
+    await stop(how).finally(() => {
+      clearTimeout(late)
+      sockets.leave()
+    })
   }
   try {
     return await boss.start()
@@ -91,12 +94,20 @@ interface Sockets {
   /** Ends all of them, without a word. */
   cut(): void
   areCut(): boolean
+  /** The other side has a moment to close them; the process does not wait for it. */
+  leave(): void
 }
+
+const LAST_WORDS = 500
 
 /** A connection that has gone silent is never closed in agreement with the other side. */
 function openSockets(): Sockets {
   const opened = new Set<net.Socket>()
   let isCut = false
+  function cut(): void {
+    isCut = true
+    for (const socket of opened) socket.destroy()
+  }
   return {
     open() {
       const socket = new net.Socket()
@@ -105,11 +116,9 @@ function openSockets(): Sockets {
       if (isCut) socket.destroy()
       return socket
     },
-    cut() {
-      isCut = true
-      for (const socket of opened) socket.destroy()
-    },
+    cut,
     areCut: () => isCut,
+    leave: () => void setTimeout(cut, LAST_WORDS).unref(),
   }
 }
 
