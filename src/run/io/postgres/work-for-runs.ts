@@ -15,6 +15,7 @@ import { mayGoOn } from "../../drive/decide-turn.ts"
 import { findWhatWaits } from "../../drive/find-what-waits.ts"
 import { type Taken, workOnDispatch } from "../../drive/work-on-dispatch.ts"
 import { findRun } from "../../engine.ts"
+import { serialiseKey } from "../../room-under-ceilings.ts"
 import type { Claimed } from "../../store.ts"
 import type { DispatchStatus, Run } from "../../model.ts"
 import { openGateWork } from "../gates/gate-work.ts"
@@ -27,7 +28,7 @@ import { nameQueue, requireDispatchKey } from "./offers.ts"
 import { requireSharedStore } from "./offer-run.ts"
 import type { PostgresRunStore } from "./open-postgres-run-store.ts"
 import { prepareQueue } from "./prepare-queue.ts"
-import { openTrouble, type Trouble } from "./open-trouble.ts"
+import { openSeldom, openTrouble, type Trouble } from "./open-trouble.ts"
 import { type RelocatedRuns, relocateRuns } from "./relocate-runs.ts"
 import type { DispatchOutcome, WorkerMetrics } from "./worker-metrics.ts"
 
@@ -228,6 +229,7 @@ function openDesk(tools: DeskTools): Desk {
   const { metrics, log } = options
   const inFlight = new Set<Promise<void>>()
   const work = openMessageWork(tools)
+  const refused = openSeldom(() => performance.now())
 
   async function handle(key: ItemKey): Promise<void> {
     const began = performance.now()
@@ -252,7 +254,8 @@ function openDesk(tools: DeskTools): Desk {
       const milliseconds = Math.round(performance.now() - began)
       if (entry.outcome === "answered") trouble.overcome()
       metrics.count(entry.outcome, milliseconds)
-      log({ event: "dispatch", key, milliseconds, ...entry })
+      if (entry.outcome !== "refused" || refused.isNew(`${serialiseKey(key)} ${entry.message}`))
+        log({ event: "dispatch", key, milliseconds, ...entry })
       return { next, ...entry }
     } catch (error) {
       log({ event: "dispatch", outcome: "failed", key, message: describeError(error) })
