@@ -53,12 +53,13 @@ describeWith(server.missing === undefined ? needPgBouncer : server, "behind PgBo
   afterAll(() => close())
 
   test("teams that get the same session of the server in turn read and write only what is theirs", async () => {
-    const [shop, mill] = ["shop", "mill"].map((schema) => open(server.address({ schema, port })))
+    const schemas = ["pooled_shop", "pooled_mill"]
+    const [shop, mill] = schemas.map((schema) => open(server.address({ schema, port })))
     for (let turn = 1; turn <= 10; turn++) {
       await commitNewRun(shop!, `shop-${turn}`)
       await commitNewRun(mill!, `mill-${turn}`)
     }
-    const direct = ["shop", "mill"].map((schema) => open(server.address({ schema })))
+    const direct = schemas.map((schema) => open(server.address({ schema })))
     for (const store of [shop!, direct[0]!])
       expect((await store.runs()).map(({ id }) => id.split("-")[0])).toEqual(Array(10).fill("shop"))
     for (const store of [mill!, direct[1]!])
@@ -69,9 +70,9 @@ describeWith(server.missing === undefined ? needPgBouncer : server, "behind PgBo
     const through = connect(server.address({ port }))
     through.exec("SELECT 1")
     through.transaction(() => ({ result: through.ask("SELECT 1"), keep: true }))
-    const other = connect(server.address({ schema: "other", port }))
+    const other = connect(server.address({ schema: "pooled_other", port }))
     expect(other.ask("SELECT current_setting('search_path'), current_setting('lock_timeout')")).toEqual([
-      ["other", "5s"],
+      ["pooled_other, pg_temp", "5s"],
     ])
     expect(other.ask("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'")).toEqual([[0]])
   })

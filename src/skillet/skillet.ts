@@ -61,7 +61,7 @@ export interface Skillet extends WorkflowSession {
   /** The skills that fit a request, best first (default: at most five). */
   match(request: string, limit?: number): Promise<MatchAnswer>
   /** How well the requests in the directories of skills find them (default: of all skills). No agent is asked. */
-  evaluate(refs?: readonly string[]): Promise<SkillEvaluations>
+  evaluate(refs?: readonly string[], onProgress?: (done: number, all: number) => void): Promise<SkillEvaluations>
   /** The text that the model gets. It remembers what the model has already received. */
   render(ref: string, options?: RenderOptions): Promise<RenderedSkill>
   lint(options?: Partial<LintOptions>): Promise<LintReport>

@@ -40,7 +40,8 @@ async function until(shop: Workshop, holds: (note: Noted) => boolean): Promise<N
     if (found !== undefined) return found
     await sleep(20)
   }
-  throw new Error(`it never happened: ${JSON.stringify(shop.notes())}`)
+  const said = shop.lives().map((one) => one.said())
+  throw new Error(`it never happened: ${JSON.stringify({ notes: shop.notes(), said })}`)
 }
 
 async function findFreePort(): Promise<number> {

@@ -1,5 +1,5 @@
 import { type Signal, effect, signal } from "@preact/signals"
-import { useEffect, useMemo } from "preact/hooks"
+import { useEffect, useMemo, useRef } from "preact/hooks"
 import { change, connection } from "./live.ts"
 import { forgetProof, prove, StrangerError } from "./prove.ts"
 import type { WireChange, WireError } from "./wire.ts"
@@ -101,6 +101,15 @@ export function useLive<Value>(path: string | undefined, follows: Follows = "sto
     )
   }, [path, loaded])
   return loaded
+}
+
+/** What was there before, until what is asked now is there: for an address that changes while somebody drags. */
+export function useLast<Value>(loaded: Loaded<Value>): Loaded<Value> {
+  const last = useRef<Value | undefined>(undefined)
+  if (loaded.value !== undefined) last.current = loaded.value
+  return loaded.value === undefined && loaded.error === undefined
+    ? { value: last.current, isLoading: last.current === undefined }
+    : loaded
 }
 
 /**

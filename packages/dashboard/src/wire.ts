@@ -13,8 +13,9 @@ export interface WireHello {
   /** Who answers and approves here. */
   readonly by: string
   readonly mayWrite: boolean
-  /** How many needs there are. */
+  /** How many needs there are, and the latest of them. */
   readonly needs: number
+  readonly newest?: Pick<WireNeed, "id" | "title" | "since"> | undefined
 }
 
 /** How a server and a page show each other that they have the key. */
@@ -400,15 +401,22 @@ export interface WireApprove {
 
 export interface WireListing {
   readonly host: string
+  /** The size of the model's context that the limit belongs to, in tokens. */
+  readonly window: number
   readonly tokens: number
   readonly characters: number
   readonly limit?: number | undefined
   readonly unit: string
+  /** In the order of the agent. */
   readonly entries: readonly {
     readonly name: string
-    readonly text: string
-    readonly state: string
-    readonly characters: number
+    /** As the agent writes it for its model; empty if it leaves it out. */
+    readonly line: string
+    /** As in the table of all agents: whole, cut, name-only or left-out. */
+    readonly as: string
+    /** What it takes of the limit, and what its whole text would. */
+    readonly size: number
+    readonly wanted: number
   }[]
 }
 

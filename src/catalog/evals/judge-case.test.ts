@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { judgeCase } from "./judge-case.ts"
-import type { RequestCase } from "./read-cases.ts"
+import type { RequestCase } from "./read-case.ts"
 
 const ask = (change: Partial<RequestCase>): RequestCase => ({
   request: "ship it",

@@ -1,4 +1,4 @@
-import type { RequestCase } from "./read-cases.ts"
+import type { RequestCase } from "./read-case.ts"
 
 /** What `match` finds for the request of a case. */
 export interface JudgedCase extends RequestCase {

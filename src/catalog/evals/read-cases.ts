@@ -1,22 +1,9 @@
-import { getNodeValue, type Node, type ParseError, parseTree } from "jsonc-parser"
-import { isMap } from "../../text/is-map.ts"
+import { createScanner, getNodeValue, type Node, type ParseError, parseTree } from "jsonc-parser"
 import { defineProblems, type FileProblem } from "../../problem/problem.ts"
+import { countAtMost } from "../../text/lines.ts"
+import { type CaseReading, isNameOf, readCase, type RequestCase, toKey } from "./read-case.ts"
 
-/** A request that somebody wrote down for a skill. */
-export interface RequestCase {
-  readonly request: string
-  /** use: the skill should be found for it. leave: it should not be the first. */
-  readonly expects: "use" | "leave"
-  /** It has to be among the first that are found, so many. */
-  readonly within: number
-  /** The skill that the request is for, if it is not this one. */
-  readonly owner?: string | undefined
-  /** What the agent should answer or do is written as well. */
-  readonly hasAnswer: boolean
-  readonly line: number
-}
-
-export interface CaseReading {
+export interface CasesReading {
   readonly cases: readonly RequestCase[]
   readonly problems: readonly FileProblem[]
 }
@@ -24,6 +11,7 @@ export interface CaseReading {
 /** Each code says what can be wrong with a file of requests. */
 export const evalsProblem = defineProblems({
   "evals.unreadable": "error",
+  "evals.link": "warning",
   "evals.not-json": "error",
   "evals.no-requests": "warning",
   "evals.bad-case": "error",
@@ -32,108 +20,147 @@ export const evalsProblem = defineProblems({
 
 /** The names of files with requests, relative to the skill's directory. */
 export function isCaseFile(file: string): boolean {
-  return /^(?:evals\/[^/]+|(?:evals|eval_queries|trigger_evals?))\.json$/.test(file)
+  return /^(?:evals\/[^/]+|evals|eval[_-](?:queries|set)|trigger[_-](?:eval|evals|queries|tests|cases)|triggers)\.jsonl?$/.test(
+    file,
+  )
 }
 
-const DEFAULT_WITHIN = 3
-const MOST_WITHIN = 100
-
 /**
- * The requests of one file about a skill, as these formats have them: a list of queries with `should_trigger`; `evals`
- * with prompts and what is expected; `trigger` with positive and negative prompts. What is in the file besides is not
- * a request, and what cannot be understood is a problem.
+ * The requests of one file about a skill, in the forms that authors use: a list of queries with `should_trigger`, or one
+ * for each line; `evals` with prompts and what is expected; lists of those the skill is for and of those it is not for.
+ * What is in the file besides is not a request, and what cannot be understood is a problem.
  */
-export function readCases(text: string, skill: string): CaseReading {
-  const errors: ParseError[] = []
-  const tree = parseTree(text.replace(/^\ufeff/, " "), errors, { allowTrailingComma: true })
-  if (tree === undefined || errors.length > 0)
-    return { cases: [], problems: [notJson(findLine(text, errors[0]?.offset ?? 0))] }
-  const about = findAbout(tree)
-  if (about !== undefined && !isNameOf(about.name, skill))
-    return { cases: [], problems: [otherSkill(about.name, skill, findLine(text, about.node.offset))] }
-  const read = listEntries(tree).map((entry) => readEntry(entry, skill, findLine(text, entry.node.offset)))
-  const cases = read.flatMap((one) => ("request" in one ? [one] : []))
-  const problems = read.flatMap((one) => ("request" in one ? [] : [one]))
-  return { cases, problems: read.length === 0 ? [noRequests()] : problems }
+export function readCases(text: string, skill: string, form: "json" | "lines" = "json"): CasesReading {
+  const { entries, problems } = form === "lines" ? listLines(text) : listFile(text, skill)
+  const read = entries.map(({ node, expects, line }) => ({
+    line,
+    reading: readCase(getNodeValue(node), skill, expects),
+  }))
+  const cases = read.flatMap(({ line, reading }) => (reading.kind === "case" ? [{ ...reading.value, line }] : []))
+  if (problems.length === 0 && read.every(({ reading }) => reading.kind === "none"))
+    return { cases: [], problems: [noRequests()] }
+  return { cases, problems: [...problems, ...read.flatMap(({ line, reading }) => describe(reading, skill, line))] }
 }
 
 interface Entry {
   readonly node: Node
   /** What the list that it is in says: undefined if that is up to the entry. */
   readonly expects?: "use" | "leave" | undefined
+  readonly line: number
 }
 
-function listEntries(tree: Node): readonly Entry[] {
+interface Listing {
+  readonly entries: readonly Entry[]
+  readonly problems: readonly FileProblem[]
+}
+
+function listFile(text: string, skill: string): Listing {
+  const findLine = openLines(text)
+  const tree = parse(text, findLine)
+  if ("code" in tree) return { entries: [], problems: [tree] }
+  const about = findChild(tree, ["skillname", "skill"])
+  const name: unknown = about && getNodeValue(about)
+  if (about !== undefined && typeof name === "string" && !isNameOf(name, skill))
+    return { entries: [], problems: [otherSkill(name, skill, findLine(about.offset))] }
+  const entries = listEntries(tree).map((entry) => ({ ...entry, line: findLine(entry.node.offset) }))
+  return { entries, problems: [] }
+}
+
+/** Each line is an entry of its own, and one that is not JSON leaves the others. */
+function listLines(text: string): Listing {
+  const read = text.split("\n").flatMap((written, at) => {
+    if (written.replace(/^\ufeff/, "").trim() === "") return []
+    const tree = parse(written, () => at + 1)
+    return ["code" in tree ? tree : { node: tree, line: at + 1 }]
+  })
+  return {
+    entries: read.flatMap((one) => ("node" in one ? [one] : [])),
+    problems: read.flatMap((one) => ("code" in one ? [one] : [])),
+  }
+}
+
+const LISTS = ["evals", "evaluations", "queries", "cases", "testcases", "tests", "prompts", "requests", "triggers"]
+const FOR_IT = ["positive", "positives", "shouldtrigger", "shouldactivate"]
+const NOT_FOR_IT = ["negative", "negatives", "shouldnottrigger", "shouldnotactivate", "nearmiss", "nearmisses"]
+
+function listEntries(tree: Node): readonly Omit<Entry, "line">[] {
   if (tree.type === "array") return (tree.children ?? []).map((node) => ({ node }))
   const trigger = findChild(tree, ["trigger", "triggers"])
-  const listed = listItems(findChild(tree, ["evals", "queries", "cases"])).map((node) => ({ node }))
-  const positive = listItems(trigger && findChild(trigger, ["positive"]))
-  const negative = listItems(trigger && findChild(trigger, ["negative"]))
   const all = [
-    ...listed,
-    ...positive.map((node) => ({ node, expects: "use" as const })),
-    ...negative.map((node) => ({ node, expects: "leave" as const })),
+    ...listItems(tree, LISTS),
+    ...[tree, ...(trigger?.type === "object" ? [trigger] : [])].flatMap((map) => [
+      ...listItems(map, FOR_IT, "use"),
+      ...listItems(map, NOT_FOR_IT, "leave"),
+    ]),
   ]
-  return all.length === 0 && findChild(tree, REQUEST_KEYS) !== undefined ? [{ node: tree }] : all
+  return all.length === 0 ? [{ node: tree }] : all
 }
 
-const REQUEST_KEYS = ["query", "prompt", "request"]
-const ANSWER_KEYS = ["expected_output", "assertions", "expectations", "expected_behavior", "expected_behaviors"]
-
-function readEntry({ node, expects }: Entry, skill: string, line: number): RequestCase | FileProblem {
-  const value: unknown = getNodeValue(node)
-  const map = isMap(value) ? value : { query: value }
-  const request = REQUEST_KEYS.map((key) => map[key]).find((one) => one !== undefined)
-  if (typeof request !== "string" || request.trim() === "")
-    return badCase(line, "it has no request", 'write the request as text, as in "query": "…"')
-  const should = map["should_trigger"]
-  if (should !== undefined && typeof should !== "boolean")
-    return badCase(line, "its should_trigger is neither true nor false", "write true or false, without quotes")
-  const within = map["top_k"] ?? DEFAULT_WITHIN
-  if (typeof within !== "number" || !Number.isInteger(within) || within < 1 || within > MOST_WITHIN)
-    return badCase(line, `its top_k is not a number from 1 to ${MOST_WITHIN}`, "write for example 3")
-  const owner = map["owner"]
-  if (owner !== undefined && typeof owner !== "string")
-    return badCase(line, "its owner is not a name", "write the name of the skill that the request is for")
-  const skills = map["skills"]
-  if (Array.isArray(skills) && !skills.some((one) => typeof one === "string" && isNameOf(one, skill)))
-    return otherSkill(skills.map(String).join(", "), skill, line)
-  const wanted = should === undefined ? (expects ?? "use") : should ? "use" : "leave"
-  return { request, expects: wanted, within, owner, hasAnswer: ANSWER_KEYS.some((key) => key in map), line }
+function listItems(map: Node, keys: readonly string[], expects?: "use" | "leave"): readonly Omit<Entry, "line">[] {
+  return listChildren(map, keys).flatMap(({ type, children = [] }) =>
+    type === "array" ? children.map((node) => ({ node, expects })) : [],
+  )
 }
 
-/** The skill that a file says it is about. */
-function findAbout(tree: Node): { readonly name: string; readonly node: Node } | undefined {
-  const node = findChild(tree, ["skill_name", "skill"])
-  const name: unknown = node && getNodeValue(node)
-  return node === undefined || typeof name !== "string" ? undefined : { name, node }
+function findChild(map: Node, keys: readonly string[]): Node | undefined {
+  return listChildren(map, keys)[0]
 }
 
-/** The skill of a plugin may be called without the plugin's name in its own files. */
-function isNameOf(name: string, skill: string): boolean {
-  const bare = (full: string) => full.slice(full.lastIndexOf(":") + 1).toLowerCase()
-  return bare(name) === bare(skill)
+/** The values of these keys, as `toKey` writes them. */
+function listChildren(map: Node, keys: readonly string[]): readonly Node[] {
+  if (map.type !== "object") return []
+  return (map.children ?? []).flatMap(({ children: [key, value] = [] }) =>
+    value !== undefined && keys.includes(toKey(String(key?.value))) ? [value] : [],
+  )
 }
 
-function findChild(tree: Node, keys: readonly string[]): Node | undefined {
-  if (tree.type !== "object") return undefined
-  for (const { children = [] } of tree.children ?? []) {
-    const [key, value] = children
-    if (value !== undefined && keys.includes(String(key?.value))) return value
+const MOST_DEPTH = 100
+
+/** JSON with comments and trailing commas. */
+function parse(text: string, findLine: (offset: number) => number): Node | FileProblem {
+  const clean = text.replace(/^\ufeff/, " ")
+  const deep = findDeep(clean)
+  if (deep !== undefined) return notJson(findLine(deep), `this is nested more than ${MOST_DEPTH} levels deep`)
+  const errors: ParseError[] = []
+  const tree = parseTree(clean, errors, { allowTrailingComma: true })
+  return tree === undefined || errors.length > 0 ? notJson(findLine(errors[0]?.offset ?? 0)) : tree
+}
+
+/** Where the text is nested too deep to be parsed, which would take the whole stack. */
+function findDeep(text: string): number | undefined {
+  const scanner = createScanner(text, true)
+  for (let depth = 0; scanner.getPosition() < text.length; ) {
+    scanner.scan()
+    const at = scanner.getTokenOffset()
+    const mark = scanner.getTokenLength() === 1 ? (text[at] ?? "") : ""
+    if (mark === "{" || mark === "[") depth++
+    if (mark === "}" || mark === "]") depth--
+    if (depth > MOST_DEPTH) return at
   }
   return undefined
 }
 
-function listItems(node: Node | undefined): readonly Node[] {
-  return node?.type === "array" ? (node.children ?? []) : []
+/** Finds the line of an offset, from 1. */
+function openLines(text: string): (offset: number) => number {
+  const starts = [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)]
+  return (offset) => countAtMost(starts, offset, (start) => start)
 }
 
-function findLine(text: string, offset: number): number {
-  return text.slice(0, offset).split("\n").length
+function describe(reading: CaseReading, skill: string, line: number): readonly FileProblem[] {
+  switch (reading.kind) {
+    case "case":
+      return []
+    case "none":
+      return [badCase(line, "it has no request", 'write the request as text, as in "query": "…"')]
+    case "wrong":
+      return [badCase(line, reading.what, reading.fix)]
+    case "other":
+      return [otherSkill(reading.about, skill, line)]
+  }
 }
 
-function notJson(line: number): FileProblem {
-  return evalsProblem("evals.not-json", { line }, { message: "this is not JSON", fix: "correct the text at this line" })
+function notJson(line: number, message = "this is not JSON"): FileProblem {
+  return evalsProblem("evals.not-json", { line }, { message, fix: "correct the text at this line" })
 }
 
 function noRequests(): FileProblem {

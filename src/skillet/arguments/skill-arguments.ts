@@ -195,7 +195,10 @@ export const skillArguments: VerbArguments<
     ["request", TEXT],
     ["limit", optional(COUNT)],
   ],
-  evaluate: [["refs", optional(TEXTS)]],
+  evaluate: [
+    ["refs", optional(TEXTS)],
+    ["onProgress", optional(CALLBACK)],
+  ],
   render: [
     ["ref", TEXT],
     [

@@ -22,6 +22,11 @@ export async function openBoss(options: BossOptions): Promise<PgBoss> {
   const { address, maintains, listens = maintains, onProblem, patience = 10_000 } = options
   const { connection, schema, shown, pooler } = readPostgresAddress(address)
   const { PgBoss: Boss } = loadBoss()
+  const migrate = await mayMigrate(connection, { schema: nameQueueSchema(schema), patience }).catch(
+    (error: unknown) => {
+      throw toFailure(shown, error)
+    },
+  )
   const sockets = openSockets()
   const stream = sockets.open
   const pool = { query_timeout: patience, keepAlive: true, keepAliveInitialDelayMillis: 1000, stream }
@@ -33,6 +38,7 @@ export async function openBoss(options: BossOptions): Promise<PgBoss> {
     max: maintains ? 2 : 1,
     supervise: maintains,
     schedule: false,
+    migrate,
     useListenNotify: listens && pooler !== "transaction",
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
@@ -51,6 +57,24 @@ export async function openBoss(options: BossOptions): Promise<PgBoss> {
   } catch (error) {
     await boss.stop({ graceful: false }).catch(() => undefined)
     throw toFailure(shown, error)
+  }
+}
+
+const OWNER = "SELECT pg_has_role(current_user, nspowner, 'MEMBER') AS is FROM pg_namespace WHERE nspname = $1"
+
+/** The tables of pg-boss and the commands that change them are the owner's. Where there are none, they are created. */
+async function mayMigrate(
+  connectionString: string,
+  { schema, patience }: { readonly schema: string; readonly patience: number },
+): Promise<boolean> {
+  const { Client } = createRequire(import.meta.url)("pg") as typeof import("pg")
+  const client = new Client({ connectionString, connectionTimeoutMillis: patience, query_timeout: patience })
+  client.on("error", () => undefined)
+  await client.connect()
+  try {
+    return (await client.query<{ readonly is: boolean }>(OWNER, [schema])).rows[0]?.is ?? true
+  } finally {
+    await client.end()
   }
 }
 

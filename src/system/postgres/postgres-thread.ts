@@ -154,12 +154,24 @@ async function connect(): Promise<Client> {
   })
   await made.connect()
   connection++
-  isPooled = setup.pooler === "transaction" || !(await setForSession(made))
-  return made
+  try {
+    isPooled = setup.pooler === "transaction" || !(await setForSession(made))
+    if (isPooled) await tryTransaction(made)
+    return made
+  } catch (error) {
+    made.end().catch(() => undefined)
+    throw error
+  }
+}
+
+/** A pooler in statement mode says what is wrong and closes the connection: sent alone, nothing hides what it says. */
+async function tryTransaction(made: Client): Promise<void> {
+  await made.query("BEGIN")
+  await made.query("COMMIT")
 }
 
 const lockTimeout = String(Math.round(setup.busyMilliseconds))
-const SET_HERE = `SET LOCAL search_path TO ${setup.schema}; SET LOCAL lock_timeout = ${lockTimeout}`
+const SET_HERE = `SET LOCAL search_path TO ${setup.schema}, pg_temp; SET LOCAL lock_timeout = ${lockTimeout}`
 const SET = `SELECT set_config('search_path', $1, false), set_config('lock_timeout', $2, false) WHERE $3 OR pg_backend_pid() = $4`
 
 /**
@@ -167,7 +179,7 @@ const SET = `SELECT set_config('search_path', $1, false), set_config('lock_timeo
  * of its own, because each of them may be served by another process each time. Then nothing is set.
  */
 async function setForSession(made: Client & { readonly processID?: number | null }): Promise<boolean> {
-  const values = [setup.schema, lockTimeout, setup.pooler === "session", made.processID ?? 0]
+  const values = [`${setup.schema}, pg_temp`, lockTimeout, setup.pooler === "session", made.processID ?? 0]
   const { rowCount } = await made.query(SET, values)
   return rowCount === 1
 }

@@ -10,7 +10,8 @@ import type {
   WireSkillsPage,
   WireSkillUsePage,
 } from "@skillet/dashboard"
-import type { ComparedSkill, HostComparison } from "../../catalog/names/compare-hosts.ts"
+import { openEntryLines } from "../../catalog/listing/entry-line.ts"
+import { type ComparedSkill, type HostComparison, LISTED } from "../../catalog/names/compare-hosts.ts"
 import { hostIds, profiles } from "../../hosts/profiles.ts"
 import type { HostId } from "../../hosts/profile.ts"
 import { SkilletError } from "../../problem/failure.ts"
@@ -25,6 +26,9 @@ import type { ViewTools } from "./view-tools.ts"
 
 const APPROVE = fields<WireApprove>({ ref: TEXT, digest: TEXT })
 const MOST_PROBLEMS = 2000
+/** Of a model's context, in tokens. */
+const USUAL_WINDOW = 200_000
+const MOST_WINDOW = 100_000_000
 
 export function addSkills(app: Hono, { live }: ViewTools): void {
   const skills = live.keep(async (skillet) => JSON.stringify(await readSkillsPage(skillet)))
@@ -36,11 +40,10 @@ export function addSkills(app: Hono, { live }: ViewTools): void {
     return context.json(await live.use((skillet) => readSkillPage(skillet, ref)))
   })
   app.get("/api/listing", async (context) => {
-    const { host = "", window } = context.req.query()
+    const { host = "", window = "" } = context.req.query()
     const id = requireHost(host)
-    return context.json(
-      await live.use((skillet) => readListing(skillet, id, window === undefined ? undefined : Number(window))),
-    )
+    const size = Math.min(MOST_WINDOW, Math.max(1000, Math.round(Number(window)) || USUAL_WINDOW))
+    return context.json(await live.use((skillet) => readListing(skillet, id, size)))
   })
   app.get("/api/usage", async (context) => {
     const skill = context.req.query("skill") ?? ""
@@ -191,18 +194,25 @@ function requireHost(host: string): HostId {
   })
 }
 
-async function readListing(skillet: Skillet, host: HostId, window: number | undefined): Promise<WireListing> {
-  const { entries, tokens, characters, limit, unit } = await skillet.listing({
-    host,
-    ...(window !== undefined && Number.isFinite(window) ? { window } : {}),
+async function readListing(skillet: Skillet, host: HostId, window: number): Promise<WireListing> {
+  const { entries, tokens, characters, limit, unit } = await skillet.listing({ host, window })
+  const renderLine = openEntryLines(profiles[host].listing.format, entries)
+  const shown = entries.map((entry) => {
+    const size = unit === "tokens" ? entry.tokens : entry.characters
+    return {
+      name: cutLine(entry.name, 200),
+      line: entry.state === "missing" ? "" : cutLine(renderLine(entry), 4000),
+      as: LISTED[entry.state].as,
+      size: entry.state === "missing" ? 0 : size,
+      wanted: unit === "tokens" ? Math.max(size, estimateSize(entry.wanted)) : entry.wanted,
+    }
   })
-  const shown = entries.map(({ name, text, state, characters: size }) => ({
-    name: cutLine(name, 200),
-    text: cutLine(text ?? "", 2000),
-    state,
-    characters: size,
-  }))
-  return { host, tokens, characters, limit, unit, entries: shown }
+  return { host, window, tokens, characters, limit, unit, entries: shown }
+}
+
+/** In tokens; the text itself is not at hand any more. */
+function estimateSize(characters: number): number {
+  return Math.ceil(characters / 4)
 }
 
 async function readApproval({ trust }: Skillet, ref: string): Promise<WireApproval> {

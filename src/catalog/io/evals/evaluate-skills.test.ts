@@ -17,7 +17,6 @@ test("each request is looked up among all skills, and a file that cannot be read
     ...press,
     "project/.agents/skills/press/evals/results.json": "{",
     "project/.agents/skills/press/evals/large.json": `["${"x".repeat(1024 * 1024)}"]`,
-    "project/.agents/skills/press/trigger_eval.json": { link: "evals/evals.json" },
   })
   const { skills, without, among } = await openSkillet(options).evaluate()
   expect(among).toBeGreaterThan(2)
@@ -35,6 +34,37 @@ test("each request is looked up among all skills, and a file that cannot be read
     ["evals.unreadable", at("project/.agents/skills/press/evals/large.json")],
     ["evals.not-json", at("project/.agents/skills/press/evals/results.json")],
   ])
+})
+
+test("requests beside many other files are found; links, UTF-16 and a directory with the name of a file are not read", async () => {
+  const skill = "project/.agents/skills/press"
+  const many = Object.fromEntries(Array.from({ length: 600 }, (_, nth) => [`${skill}/assets/${nth}.txt`, ""]))
+  const { options, at } = garden({
+    ...press,
+    ...many,
+    [`${skill}/triggers.json`]: { link: "/etc/passwd" },
+    [`${skill}/evals/wide.json`]: Buffer.from('\ufeff["dry flowers"]', "utf16le"),
+    [`${skill}/evals/old.json/a.json`]: '["dry flowers"]',
+    [`${skill}/evals/lines.jsonl`]: '{"prompt": "dry roses"}\n',
+    "project/.agents/skills/crush/evals": { link: "../press/evals" },
+  })
+  const { skills } = await openSkillet(options).evaluate()
+  expect(skills.map(({ ref, cases }) => [ref, cases.map(({ request }) => request)])).toEqual([
+    ["crush", []],
+    ["press", ["dry these flowers", "crush the ice", "press the ice", "dry roses"]],
+  ])
+  expect(skills.flatMap(({ problems }) => problems.map(({ code, path }) => [code, path]))).toEqual([
+    ["evals.link", at("project/.agents/skills/crush/evals")],
+    ["evals.link", at(`${skill}/triggers.json`)],
+    ["evals.unreadable", at(`${skill}/evals/wide.json`)],
+  ])
+})
+
+test("it tells how many requests were looked up, and looks at a skill that is named twice once", async () => {
+  const told: string[] = []
+  const skillet = openSkillet(garden(press).options)
+  const { skills } = await skillet.evaluate(["press", "press"], (done, all) => void told.push(`${done}/${all}`))
+  expect([skills.length, told]).toEqual([1, ["1/3", "2/3", "3/3"]])
 })
 
 test("only named skills are evaluated, also one of Skillet; what is not there or not used is refused", async () => {

@@ -1,16 +1,12 @@
-import fs from "node:fs"
-import path from "node:path"
 import { setImmediate } from "node:timers/promises"
 import { type CatalogSkill, isBundled, isUsable } from "../../catalog.ts"
-import { evalsProblem, isCaseFile, readCases } from "../../evals/read-cases.ts"
 import { type JudgedCase, judgeCase } from "../../evals/judge-case.ts"
-import { placeProblem, type Problem } from "../../../problem/problem.ts"
 import { SkilletError } from "../../../problem/failure.ts"
-import { readSafely } from "../../../system/files/read-safely.ts"
+import type { Problem } from "../../../problem/problem.ts"
 import type { Session } from "../session/open-session.ts"
 import { findSkill } from "../skills/find-skill.ts"
 import { openMatcher } from "../skills/match-skills.ts"
-import { listFilesBeside } from "../skills/shown-files.ts"
+import { readCaseFiles } from "./read-case-files.ts"
 
 /** How well requests that were written for skills find them. */
 export interface SkillEvaluations {
@@ -35,7 +31,6 @@ export interface EvaluatedCase extends JudgedCase {
   readonly path: string
 }
 
-const MOST_BYTES = 1024 * 1024
 /** A case may ask for a place up to this one. */
 const MOST_FOUND = 100
 
@@ -43,17 +38,24 @@ const MOST_FOUND = 100
  * Looks up every request that the named skills have in their directories, or all that the host could use and that do not
  * come with Skillet, as `match` does. No agent is asked, so what one would answer is not judged.
  */
-export async function evaluateSkills(skillet: Session, refs: readonly string[] = []): Promise<SkillEvaluations> {
+export async function evaluateSkills(
+  skillet: Session,
+  refs: readonly string[] = [],
+  onProgress?: (done: number, all: number) => void,
+): Promise<SkillEvaluations> {
   const skills = await chooseSkills(skillet, refs)
   const matcher = await openMatcher(skillet)
   const read = skills.map((skill) => ({ skill, ...readCaseFiles(skill) }))
   const having = read.filter(({ cases, problems }) => cases.length + problems.length > 0)
+  const all = having.reduce((sum, { cases }) => sum + cases.length, 0)
+  let done = 0
   const evaluated: SkillEvaluation[] = []
   for (const { skill, cases, problems } of having) {
     const judged: EvaluatedCase[] = []
     for (const { path: at, ...one } of cases) {
       const found = matcher.rank(one.request, MOST_FOUND).map(({ skill: { ref } }) => ref)
       judged.push({ ...judgeCase(one, skill, found), path: at })
+      onProgress?.(++done, all)
       // A server answers others between two requests.
       await setImmediate()
     }
@@ -71,42 +73,13 @@ async function chooseSkills(skillet: Session, refs: readonly string[]): Promise<
   const all = [...(await skillet.catalog()).skills, ...(await skillet.bundled()).catalog.skills]
   if (refs.length === 0) return all.filter((one) => isUsable(one) && !isBundled(one))
   const paths = await Promise.all(refs.map(async (ref) => (await findSkill(skillet, ref)).path))
-  return refs.map((ref, at) => {
-    const skill = all.find((one) => one.path === paths[at] && isUsable(one))
+  return [...new Set(paths)].map((found) => {
+    const skill = all.find((one) => one.path === found && isUsable(one))
     if (skill !== undefined) return skill
+    const ref = refs[paths.indexOf(found)]
     throw new SkilletError("evals.not-used", `${ref} is not used here, so no request can find it`, {
       retry: "no",
       next: `skillet why ${ref} says why`,
     })
   })
-}
-
-type FoundCase = ReturnType<typeof readCases>["cases"][number] & { readonly path: string }
-
-function readCaseFiles(skill: CatalogSkill): {
-  readonly cases: readonly FoundCase[]
-  readonly problems: readonly Problem[]
-} {
-  if (!path.isAbsolute(skill.path) || path.basename(skill.path).toLowerCase() !== "skill.md")
-    return { cases: [], problems: [] }
-  const folder = fs.realpathSync(path.dirname(skill.path))
-  const files = listFilesBeside(folder).filter(({ path: file, link }) => !link && isCaseFile(file))
-  const read = files.map(({ path: file }) => {
-    const at = path.join(path.dirname(skill.path), file)
-    const { cases, problems } = readCaseFile(path.join(folder, file), skill.name)
-    return {
-      cases: cases.map((one) => ({ ...one, path: at })),
-      problems: problems.map((one) => placeProblem(at, one)),
-    }
-  })
-  return { cases: read.flatMap(({ cases }) => cases), problems: read.flatMap(({ problems }) => problems) }
-}
-
-function readCaseFile(file: string, name: string): ReturnType<typeof readCases> {
-  try {
-    return readCases(readSafely(file, MOST_BYTES).toString("utf8"), name)
-  } catch (error) {
-    if (!(error instanceof SkilletError)) throw error
-    return { cases: [], problems: [evalsProblem("evals.unreadable", {}, { message: error.message })] }
-  }
 }

@@ -27,7 +27,9 @@ export const evaluate = defineCommand({
     const least = options["at-least"] ?? 100
     if (least > 100) throw new UsageError("--at-least is more than 100", "give a percentage, such as 90")
     return withSkillet(io, options, async (skillet) => {
-      const found = await skillet.evaluate(refs)
+      const progress = io.progress("looking up request")
+      const found = await skillet.evaluate(refs, progress.step)
+      progress.end()
       if (options.json === true) io.json(found)
       else print(found, io, skillet.around.cwd)
       const cases = found.skills.flatMap((one) => one.cases)

@@ -53,6 +53,7 @@ export const runDead = defineCommand({
   },
 })
 
-function renderDead({ key: { run, step, round, item }, since, why }: DeadDispatch): string {
-  return toVisibleLine(`${run}/${step}/${round}/${item}  ${since}  ${why}`)
+function renderDead({ key, since, why }: DeadDispatch): string {
+  const named = key === undefined ? "no dispatch" : `${key.run}/${key.step}/${key.round}/${key.item}`
+  return toVisibleLine(`${named}  ${since}  ${why}`)
 }
