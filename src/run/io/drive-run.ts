@@ -43,7 +43,8 @@ export async function driveRun(
   const workflow = await runs.engine.definitions.find(found.definition)
   refuseUnchecked(workflow, found, options.through)
   const env = skillet.options.env ?? process.env
-  if (options.driver.isElsewhere === true) await (await import("./postgres/offer-run.ts")).offerRun(runs, run, env)
+  const { driver } = options
+  if (driver.isElsewhere === true) await (await import("./postgres/offer-run.ts")).offerRun(runs, run, env)
   else if (options.driver.name !== OFFLINE) await requireLimits(skillet)
   else await requireRunLimits(skillet, workflow)
   const recording = areChangesRecorded(env, run) ? await import("./changes/record-report.ts") : undefined
@@ -58,11 +59,18 @@ export async function driveRun(
     signal: options.signal ?? new AbortController().signal,
     through: options.through,
     until: options.until,
+    watch: driver.told && (await openWatch(runs, driver.told, env)),
     ...timers,
     ...(options.progress === undefined ? {} : { progress: options.progress }),
   })
   await recording?.endIfOver(runs, found, env)
   return driven
+}
+
+/** Tells whoever waits for workers why nothing goes on. */
+async function openWatch(runs: Runs, told: (sentence: string) => void, env: NodeJS.ProcessEnv) {
+  const { watchWorkers } = await import("./postgres/watch-workers.ts")
+  return watchWorkers(runs, { env, told, now: () => performance.now() })
 }
 
 /** Steps whose results are checked first are driven by the command that checks them; no agent is asked for the start. */

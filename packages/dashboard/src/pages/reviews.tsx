@@ -4,7 +4,7 @@ import { formatCount } from "../format.ts"
 import { hello } from "../frame.tsx"
 import { tell } from "../notes.tsx"
 import { FindingLine } from "../parts/finding.tsx"
-import { Ago, Choice, Code, Empty, PageHead, Shown, State, Waiting } from "../parts/parts.tsx"
+import { Ago, Choice, Code, Empty, LongText, PageHead, Shown, State, Waiting } from "../parts/parts.tsx"
 import { Search, useFound } from "../parts/list-tools.tsx"
 import { WindowedList } from "../parts/windowed-list.tsx"
 import { chooseQuery, place } from "../router.ts"
@@ -90,9 +90,7 @@ function Review({ run }: { readonly run: string }) {
       {notChecked.length > 0 && (
         <details class="part">
           <summary>{formatCount(notChecked.length, "thing")} not fully checked</summary>
-          <p class="need-text">
-            <Shown text={notChecked.join("\n")} />
-          </p>
+          <LongText text={notChecked.join("\n")} />
         </details>
       )}
       {findings.length === 0 && <p class="dim">No finding in what was checked.</p>}

@@ -47,10 +47,15 @@ function readWhole(handle: number, size: number): string {
 function openOrNothing(file: string): KeptBytes | undefined {
   let handle: number | undefined
   try {
-    handle = fs.openSync(file, "r")
+    handle = fs.openSync(file, fs.constants.O_RDONLY | fs.constants.O_NONBLOCK)
     const opened = handle
+    const stat = fs.fstatSync(opened)
+    if (!stat.isFile()) {
+      fs.closeSync(opened)
+      return undefined
+    }
     return {
-      size: fs.fstatSync(opened).size,
+      size: stat.size,
       read: (from, to) => readRange(opened, from, to),
       close: () => fs.closeSync(opened),
     }

@@ -13,8 +13,11 @@ export interface Offers {
   findRevision(root: string): string | undefined
   /** Tells workers, in the transaction that is under way, what has become claimable. Nothing if they may not work on it. */
   tell(run: { readonly id: string; readonly root: number }, items: readonly ItemRef[], after?: number): void
-  /** Takes what dead workers had, and tells the others. Returns how many dispatches that were. */
-  recover(now: number): number
+  /**
+   * Takes what dead workers had, and tells the others. Returns how many dispatches that were. Without judging sessions,
+   * only those are dead whose leases have ended.
+   */
+  recover(now: number, judgesSessions: boolean): number
   /** What is open for the workers of a queue and nobody works on, in case a message was lost. */
   listUntold(queue: string, now: number): readonly ItemKey[]
   /** The trees of a queue in which nothing is open: they wait for time, a person or a child run. */
@@ -50,7 +53,7 @@ const REVISION = `SELECT revision FROM offers WHERE root = ${RUN}`
 const KEY = "(SELECT id FROM runs WHERE number = items.run), step, round, item"
 const OPEN = `SELECT ${KEY} FROM items WHERE place IS NOT NULL AND root = ${RUN} ORDER BY place`
 /** The locks are read once, not for each worker: the server has to stop its other work to list them. */
-const LOST = `WITH held AS (SELECT DISTINCT worker FROM items WHERE worker IS NOT NULL AND boot = 'session'),
+const LOST = `WITH held AS (SELECT DISTINCT worker FROM items WHERE worker IS NOT NULL AND boot = 'session' AND $2 = 1),
   live AS MATERIALIZED (SELECT CAST(classid AS bigint) << 32 | CAST(objid AS bigint) AS lock FROM pg_locks
     WHERE locktype = 'advisory' AND objsubid = 1
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())),
@@ -98,9 +101,9 @@ export function openOffers(database: Postgres): Offers {
       const keys = items.map(({ step, round, item }) => ({ run: run.id, step, round, item }))
       send(queue, keys, after)
     },
-    recover: (now) =>
+    recover: (now, judgesSessions) =>
       database.transaction(() => {
-        const lost = database.ask(LOST, [now])
+        const lost = database.ask(LOST, [now, judgesSessions ? 1 : 0])
         for (const cells of lost) {
           const queue = findQueue(Number(cells[4]))
           if (queue !== undefined) send(queue, [readKey(cells)])

@@ -13,7 +13,7 @@ import { openItemQueue } from "../store/claim-items.ts"
 import { type CommitTools, commitRuns, listTaken } from "../store/commit-runs.ts"
 import { assembleStore } from "../store/open-run-store.ts"
 import { runTables } from "../store/run-tables.ts"
-import { BY_SESSION, BY_TIME, claimRow, openHold, type RowQueueTools } from "./claim-rows.ts"
+import { BY_SESSION, BY_TIME, claimRow, openHold, openSight, type RowQueueTools } from "./claim-rows.ts"
 import { type Offer, type Offers, openOffers } from "./offers.ts"
 import { openRowArtifacts } from "./row-artifacts.ts"
 import { openServerLedger, type ServerLedger } from "./server-ledger.ts"
@@ -28,6 +28,8 @@ export interface PostgresRunStore extends RunStore {
   /** Lets workers work on a tree of runs. */
   offer(offer: Offer): Promise<void>
   findRevision(root: string): Promise<string | undefined>
+  /** Shows others that the worker is alive, if this connection does not do so yet. False if it cannot. */
+  hold(worker: string): Promise<boolean>
   /** Takes what dead workers had, and tells the others. Returns how many dispatches that were. */
   recover(): Promise<number>
   listUntold(queue: string): Promise<readonly ItemKey[]>
@@ -54,6 +56,8 @@ export function openPostgresRunStore(options: PostgresRunStoreOptions): Postgres
   const offers = openOffers(database)
   const clock = options.leaseClock ?? openServerClock(database)
   const hold = openHold(database)
+  const judges = openSight(database, () => clock.now())
+  const recover = (now: number) => offers.recover(now, judges())
   const tools = {
     file: database.file,
     database,
@@ -68,7 +72,7 @@ export function openPostgresRunStore(options: PostgresRunStoreOptions): Postgres
       until: clock.now() + lasts,
       lasts,
     }),
-    recover: offers.recover,
+    recover,
     offered: offers.tell,
   } satisfies RowQueueTools & CommitTools
   const queue = openItemQueue(tools)
@@ -79,7 +83,8 @@ export function openPostgresRunStore(options: PostgresRunStoreOptions): Postgres
       releaseAndTell(tools, lease, { release: () => queue.release(lease, how), after: how.after }),
     offer: offers.offer,
     findRevision: offers.findRevision,
-    recover: () => offers.recover(tools.clock.now()),
+    recover: () => recover(tools.clock.now()),
+    hold,
     listUntold: (name) => offers.listUntold(name, tools.clock.now()),
     listWaiting: (name) => offers.listWaiting(name),
     trips: () => database.trips,

@@ -9,12 +9,14 @@ import { openBoss } from "../../../system/postgres/open-boss.ts"
 import { applyEvent } from "../../apply-event.ts"
 import { admitClaimed } from "../../drive/drive.ts"
 import type { Driving } from "../../drive/drive-settings.ts"
-import { chooseFetchPace, chooseFirst, LOOK_TURN, mayListen, ROUNDS } from "../../drive/decide-pace.ts"
+import { chooseFetchPace, LOOK_TURN, mayListen } from "../../drive/decide-pace.ts"
+import { maySweep } from "../../drive/decide-lease.ts"
 import { decideRoom } from "../../drive/decide-room.ts"
 import { mayGoOn } from "../../drive/decide-turn.ts"
 import { findWhatWaits } from "../../drive/find-what-waits.ts"
 import { type Taken, workOnDispatch } from "../../drive/work-on-dispatch.ts"
 import { findRun } from "../../engine.ts"
+import { serialiseKey } from "../../room-under-ceilings.ts"
 import type { Claimed } from "../../store.ts"
 import type { DispatchStatus, Run } from "../../model.ts"
 import { openGateWork } from "../gates/gate-work.ts"
@@ -27,7 +29,8 @@ import { nameQueue, requireDispatchKey } from "./offers.ts"
 import { requireSharedStore } from "./offer-run.ts"
 import type { PostgresRunStore } from "./open-postgres-run-store.ts"
 import { prepareQueue } from "./prepare-queue.ts"
-import { openTrouble, type Trouble } from "./open-trouble.ts"
+import { beginRounds } from "./begin-rounds.ts"
+import { openSeldom, openTrouble, type Trouble } from "./open-trouble.ts"
 import { type RelocatedRuns, relocateRuns } from "./relocate-runs.ts"
 import type { DispatchOutcome, WorkerMetrics } from "./worker-metrics.ts"
 
@@ -85,18 +88,14 @@ export async function workForRuns(session: Session, runs: Runs, options: WorkerO
   const store = requireSharedStore(runs.engine.store)
   await requireLimits(session)
   const { log, metrics } = options
+  const worker = makeWorkerName(options.driver.name)
   const trouble = openTrouble({ log: (entry) => log({ event: "problem", ...entry }), now: () => performance.now() })
   const onProblem = trouble.report
-  const recover = async (): Promise<void> => {
-    if (!store.turns.take("look", LOOK_TURN)) return
-    const count = await store.recover()
-    metrics.recovered(count)
-    if (count > 0) log({ event: "recovered", message: `${count} dispatches of lost workers are open again` })
-  }
   const env = session.options.env ?? process.env
   const place = findProject(runs.cwd)
   const queue = nameQueue((await describeCheckout(place, env)).identity)
   let workers = store.turns.join(queue)
+  let most = 0
   const listens = mayListen({ workers, chance: Math.random() })
   const boss = await openBoss({ address: options.address, maintains: true, listens, onProblem })
   const end = new AbortController()
@@ -106,11 +105,13 @@ export async function workForRuns(session: Session, runs: Runs, options: WorkerO
     session,
     runs: here,
     store: moved.store,
+    worker,
     options,
     signal: end.signal,
     checks: (await options.openChecks?.(here)) ?? {},
     show: moved.show,
     trouble,
+    room: () => most,
     admit: (run) => admitRun({ here, env, store, move: moved.move }, run),
   })
   try {
@@ -119,11 +120,11 @@ export async function workForRuns(session: Session, runs: Runs, options: WorkerO
       desk.handle(requireDispatchKey(data)),
     )
     const limits = { ...options, ledger: store.ledger, trouble }
-    const resize = () => slots.resize(countRoom(limits, { busy: slots.countBusy(), workers }))
+    const resize = () => slots.resize((most = countRoom(limits, { busy: slots.countBusy(), workers })))
     await resize()
     const rounds = beginRounds(onProblem, {
       room: resize,
-      look: recover,
+      look: openLook(store, { ...options, worker }),
       sweep: () => desk.sweep(queue),
       dues: async () => options.lookForDues?.(options.stop),
       count: async () => void (workers = store.turns.join(queue)),
@@ -155,43 +156,19 @@ function countRoom(
   return trouble.limit(decideRoom({ concurrency, busy, agents, workers, chance: Math.random() }))
 }
 
-/** Begins all rounds. Each of the functions that it returns ends one. */
-function beginRounds(
-  onProblem: Repeated["onProblem"],
-  acts: Readonly<Record<keyof typeof ROUNDS, () => Promise<void>>>,
-): readonly (() => Promise<void>)[] {
-  const names = Object.keys(ROUNDS) as (keyof typeof ROUNDS)[]
-  return names.map((name) => repeat(ROUNDS[name], { act: acts[name], onProblem }))
-}
-
-interface Repeated {
-  readonly act: () => Promise<void>
-  readonly onProblem: (error: unknown) => void
-}
-
-/** Calls it again and again; what it returns ends that. */
-function repeat(milliseconds: number, { act, onProblem }: Repeated): () => Promise<void> {
-  let last = Promise.resolve()
-  let isBusy = false
-  const once = (): void => {
-    if (isBusy) return
-    isBusy = true
-    last = act()
-      .catch(onProblem)
-      .finally(() => {
-        isBusy = false
-      })
-  }
-  let timer = setTimeout(
-    () => {
-      once()
-      timer = setInterval(once, milliseconds)
-    },
-    chooseFirst(milliseconds, Math.random()),
-  )
-  return () => {
-    clearInterval(timer)
-    return last
+/** Looks for dead workers, if it is its turn. */
+function openLook(
+  store: PostgresRunStore,
+  { worker, log, metrics }: Pick<WorkerOptions, "log" | "metrics"> & { readonly worker: string },
+): () => Promise<void> {
+  return async () => {
+    const isOwnTurn = store.turns.take("look", LOOK_TURN)
+    // After the connection was lost, what this worker is at is its own as long as others see it.
+    await store.hold(worker)
+    if (!isOwnTurn) return
+    const count = await store.recover()
+    metrics.recovered(count)
+    if (count > 0) log({ event: "recovered", message: `${count} dispatches of lost workers are open again` })
   }
 }
 
@@ -204,6 +181,9 @@ interface DeskTools {
   readonly session: Session
   readonly runs: Runs
   readonly store: PostgresRunStore
+  readonly worker: string
+  /** How many dispatches it may have at the moment. */
+  readonly room: () => number
   readonly options: WorkerOptions
   readonly signal: AbortSignal
   readonly checks: Readonly<Record<string, AgentDriver>>
@@ -223,11 +203,12 @@ interface Desk {
 }
 
 function openDesk(tools: DeskTools): Desk {
-  const { runs, store, options, trouble } = tools
+  const { runs, store, options, trouble, room } = tools
   const { engine } = runs
   const { metrics, log } = options
   const inFlight = new Set<Promise<void>>()
   const work = openMessageWork(tools)
+  const refused = openSeldom(() => performance.now())
 
   async function handle(key: ItemKey): Promise<void> {
     const began = performance.now()
@@ -252,7 +233,8 @@ function openDesk(tools: DeskTools): Desk {
       const milliseconds = Math.round(performance.now() - began)
       if (entry.outcome === "answered") trouble.overcome()
       metrics.count(entry.outcome, milliseconds)
-      log({ event: "dispatch", key, milliseconds, ...entry })
+      if (entry.outcome !== "refused" || refused.isNew(`${serialiseKey(key)} ${entry.message}`))
+        log({ event: "dispatch", key, milliseconds, ...entry })
       return { next, ...entry }
     } catch (error) {
       log({ event: "dispatch", outcome: "failed", key, message: describeError(error) })
@@ -270,7 +252,7 @@ function openDesk(tools: DeskTools): Desk {
   return {
     handle: (key) => track(handle(key)),
     async sweep(queue) {
-      if (inFlight.size === 0)
+      if (maySweep({ busy: inFlight.size, room: room() }))
         for (const key of await store.listUntold(queue)) {
           if (trouble.limit(1) === 0) return
           await track(handle(key)).catch(() => undefined)
@@ -292,10 +274,9 @@ interface HandledMessage extends Pick<WorkerEntry, "agent" | "epoch" | "message"
 }
 
 /** From the message to the answer, as far as the row allows it. */
-function openMessageWork({ session, runs, store, options, signal, checks, admit, show }: DeskTools) {
+function openMessageWork({ session, runs, store, worker, options, signal, checks, admit, show }: DeskTools) {
   const { engine } = runs
   const { driver, leaseMilliseconds = LEASE_MILLISECONDS } = options
-  const worker = makeWorkerName(driver.name)
   const how: Omit<Driving, "cwd"> = {
     unsettled: new Map(),
     queue: store,
