@@ -62,7 +62,10 @@ function listFile(text: string, skill: string): Listing {
   const about = findChild(tree, ["skillname", "skill"])
   const name: unknown = about && getNodeValue(about)
   if (about !== undefined && typeof name === "string" && !isNameOf(name, skill))
-    return { entries: [], problems: [otherSkill(name, skill, findLine(about.offset))] }
+    return {
+      entries: [],
+      problems: [otherSkill("evals.other-skill", { about: name, skill, line: findLine(about.offset) })],
+    }
   const entries = listEntries(tree).map((entry) => ({ ...entry, line: findLine(entry.node.offset) }))
   return { entries, problems: [] }
 }
@@ -156,7 +159,7 @@ function describe(reading: CaseReading, skill: string, line: number): readonly F
     case "wrong":
       return [badCase(line, reading.what, reading.fix)]
     case "other":
-      return [otherSkill(reading.about, skill, line, "evals.other-case")]
+      return [otherSkill("evals.other-case", { about: reading.about, skill, line })]
   }
 }
 
@@ -179,12 +182,13 @@ function badCase(line: number, what: string, fix: string): FileProblem {
   return evalsProblem("evals.bad-case", { line }, { message: `this case is left out: ${what}`, fix })
 }
 
-function otherSkill(
-  about: string,
-  skill: string,
-  line: number,
-  code: "evals.other-skill" | "evals.other-case" = "evals.other-skill",
-): FileProblem {
+interface Other {
+  readonly about: string
+  readonly skill: string
+  readonly line: number
+}
+
+function otherSkill(code: "evals.other-skill" | "evals.other-case", { about, skill, line }: Other): FileProblem {
   return evalsProblem(
     code,
     { line },
