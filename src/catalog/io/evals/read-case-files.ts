@@ -38,11 +38,8 @@ export function readNamedFiles(files: readonly string[], skill: { readonly name:
   return join(
     files.map((file) => {
       const at = path.resolve(cwd, file)
-      const real = realPath(at)
-      return {
-        at,
-        reading: real === undefined ? toUnreadable("there is no such file") : readCaseFile(real, skill.name),
-      }
+      if (!fs.existsSync(at)) return { at, reading: toUnreadable("there is no such file") }
+      return { at, reading: readCaseFile(fs.realpathSync(at), skill.name) }
     }),
   )
 }
