@@ -7,6 +7,8 @@ const packages = [
   { name: "bubblewrap", program: "bwrap", why: "commands of skills run in a sandbox" },
   { name: "zsh", program: "zsh", why: "its completions are tested in the shell itself" },
   { name: "chromium", program: "chromium", why: "the dashboard is tested in a browser" },
+  { name: "pgbouncer", program: "pgbouncer", why: "a pooler between workers and their server is tested with it" },
+  { name: "neovim", program: "nvim", why: "the language server is tested in the editor itself" },
   { name: "fish", program: "fish", why: "its completions are tested in the shell itself" },
 ]
 

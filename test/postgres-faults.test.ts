@@ -3,6 +3,7 @@ import type { ItemKey } from "../src/agents/agent-driver.ts"
 import type { RunStart } from "../src/run/model.ts"
 import { admitClaimed } from "../src/run/drive/drive.ts"
 import { workOnDispatch } from "../src/run/drive/work-on-dispatch.ts"
+import { chooseFetchPace } from "../src/run/drive/decide-pace.ts"
 import { openFetchSlots } from "../src/run/io/postgres/fetch-slots.ts"
 import { nameQueue } from "../src/run/io/postgres/offers.ts"
 import { openPostgresRunStore, type PostgresRunStore } from "../src/run/io/postgres/open-postgres-run-store.ts"
@@ -12,7 +13,6 @@ import { decideOpen } from "../src/schedule/decide-open.ts"
 import { makeDues } from "../src/schedule/io/make-dues.ts"
 import { openPostgresScheduleStore } from "../src/schedule/io/store/open-postgres-schedule-store.ts"
 import { openBoss } from "../src/system/postgres/open-boss.ts"
-import { isPooledBetween } from "../src/system/postgres/examine-server.ts"
 import { openPostgres } from "../src/system/postgres/open-postgres.ts"
 import {
   change,
@@ -30,7 +30,7 @@ import { scriptedAgents } from "../src/testing/scripted-agents.ts"
 import { defineWorkflow, dispatch } from "../src/workflow/define-workflow.ts"
 import { describeWith } from "./needs.ts"
 import { builtThread as thread } from "./postgres/build-postgres-thread.ts"
-import { openPooler, openProxy, type Proxy } from "./postgres/open-proxy.ts"
+import { openProxy, type Proxy } from "./postgres/open-proxy.ts"
 import { startPostgres } from "./postgres/start-postgres.ts"
 import { runBench } from "./run-bench.ts"
 import { makeSchedule } from "./schedules/sample-schedule.ts"
@@ -278,7 +278,11 @@ describeWith(server, "faults", () => {
     const queue = nameQueue("/project")
     await prepareQueue(boss, queue)
     const got: string[] = []
-    const slots = openFetchSlots<{ name: string }>(boss, queue, async ({ name }) => void got.push(name))
+    const slots = openFetchSlots<{ name: string }>(
+      boss,
+      { queue, pace: chooseFetchPace(1) },
+      async ({ name }) => void got.push(name),
+    )
     await slots.resize(2)
     await boss.send(queue, { name: "before" })
     await expect.poll(() => got, { timeout: 20_000 }).toEqual(["before"])
@@ -294,35 +298,6 @@ describeWith(server, "faults", () => {
     await proxy.silence()
     // Nobody ends the silent ones: without a limit this would wait for ever.
     await boss.stop({ graceful: true, timeout: 1000 })
-  })
-
-  test("a pooler in transaction mode is found out by trying, and through it runs, claims and messages work", async () => {
-    const pooler = await openPooler(server.port)
-    onTestFinished(() => pooler.close())
-    const schema = "pooled"
-    open(server.address({ schema }))
-    const through = server.address({ schema, port: pooler.port })
-    const probe = openPostgres({ address: through, thread, subject: "check" })
-    expect(isPooledBetween(probe, through, thread)).toBe(true)
-    probe.close()
-    const direct = openPostgres({ address: server.address({ schema }), thread, subject: "check" })
-    expect(isPooledBetween(direct, server.address({ schema }), thread)).toBe(false)
-    direct.close()
-    const address = `${through}&pooler=transaction`
-    const store = open(address)
-    const boss = await openBoss({ address, maintains: true, onProblem: () => undefined })
-    onTestFinished(() => boss.stop({ graceful: false }))
-    const queue = nameQueue("/project")
-    await prepareQueue(boss, queue)
-    const start = makeRunStart("r1")
-    await store.commit({ runs: [makeFirstCommit(start, [makeAskChange(makeItemRef("fan", "a"))])] })
-    await store.offer({ id: start.id, queue })
-    const got: ItemKey[] = []
-    const slots = openFetchSlots<ItemKey>(boss, queue, async (key) => void got.push(key))
-    await slots.resize(1)
-    await expect.poll(() => got, { timeout: 20_000 }).toEqual([makeItemKey("r1", "fan", "a")])
-    await slots.close()
-    expect((await store.claim({ worker: "w", leaseMilliseconds: 1000, key: got[0]! }))?.lease.epoch).toBe(1)
   })
 
   test("a message that fails five times is dead, says why, and is sent again when asked", async () => {

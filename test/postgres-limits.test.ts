@@ -2,6 +2,7 @@ import { afterAll, expect, onTestFinished, test } from "vitest"
 import { noUsage } from "../src/agents/add-usage.ts"
 import type { AgentDriver, AgentRequest } from "../src/agents/agent-driver.ts"
 import { withLimits } from "../src/run/io/agents/ledger.ts"
+import { chooseFetchPace } from "../src/run/drive/decide-pace.ts"
 import { openFetchSlots } from "../src/run/io/postgres/fetch-slots.ts"
 import { nameQueue } from "../src/run/io/postgres/offers.ts"
 import { openPostgresRunStore } from "../src/run/io/postgres/open-postgres-run-store.ts"
@@ -117,7 +118,11 @@ describeWith(server, "what a worker fetches", () => {
     const queue = nameQueue("/project")
     await prepareQueue(boss, queue)
     const open: Array<() => void> = []
-    const slots = openFetchSlots(boss, queue, () => new Promise<void>((resolve) => open.push(resolve)))
+    const slots = openFetchSlots(
+      boss,
+      { queue, pace: chooseFetchPace(1) },
+      () => new Promise<void>((resolve) => open.push(resolve)),
+    )
     await slots.resize(4)
     await slots.resize(1)
     // A slot that was just fetching ends after that.

@@ -4,18 +4,17 @@ import { grantRoles } from "../src/doctor/io/grant-roles.ts"
 import { requireStarted, startRun } from "../src/run/advance/start-run.ts"
 import type { RunEvent } from "../src/run/advance/decide/event.ts"
 import { applyEvent, requireAccepted } from "../src/run/apply-event.ts"
-import { type Engine, findRun, openDefinitions } from "../src/run/engine.ts"
+import { findRun } from "../src/run/engine.ts"
 import { nameQueue } from "../src/run/io/postgres/offers.ts"
-import { openPostgresRunStore, type PostgresRunStore } from "../src/run/io/postgres/open-postgres-run-store.ts"
+import { openPostgresRunStore } from "../src/run/io/postgres/open-postgres-run-store.ts"
 import { prepareQueue } from "../src/run/io/postgres/prepare-queue.ts"
-import { openPostgresScheduleStore } from "../src/schedule/io/store/open-postgres-schedule-store.ts"
 import { openBoss } from "../src/system/postgres/open-boss.ts"
 import { examineServer } from "../src/system/postgres/examine-server.ts"
 import { openPostgres } from "../src/system/postgres/open-postgres.ts"
-import { openTaskTables } from "../src/tasks/io/store/open-wake-store.ts"
 import { ask, defineWorkflow, dispatch } from "../src/workflow/define-workflow.ts"
 import { describeWith, needProgram, testWith } from "./needs.ts"
 import { builtThread as thread } from "./postgres/build-postgres-thread.ts"
+import { makeTeam, openAs, openSql } from "./postgres/make-team.ts"
 import { startPostgres } from "./postgres/start-postgres.ts"
 
 const needOpenssl = needProgram("openssl", ["version"])
@@ -51,54 +50,16 @@ const shipping = defineWorkflow({
   ],
 })
 
-/** A schema of a team with all tables and the queue, and its roles. */
-async function makeTeam(schema: string): Promise<void> {
-  const address = server.address({ schema })
-  const [store, schedules] = [openPostgresRunStore({ address, thread }), openPostgresScheduleStore({ address, thread })]
-  ;(await openTaskTables(address, 5000, thread)).close()
-  const boss = await openBoss({ address, maintains: false, onProblem: () => undefined })
-  await prepareQueue(boss, nameQueue("/project"))
-  await boss.stop({ graceful: false })
-  await schedules.close()
-  await store.close()
-  const admin = openPostgres({ address, thread, subject: "test" })
-  for (const role of [`${schema}_user`, `${schema}_worker`]) admin.exec(`CREATE ROLE ${role} LOGIN PASSWORD '${role}'`)
-  admin.close()
-  grantRoles(
-    address,
-    [
-      { kind: "user", role: `${schema}_user` },
-      { kind: "worker", role: `${schema}_worker` },
-    ],
-    thread,
-  )
-}
-
-function openAs(
-  schema: string,
-  kind: "user" | "worker",
-): { readonly engine: Engine; readonly store: PostgresRunStore } {
-  const store = openPostgresRunStore({ address: server.address({ schema, user: `${schema}_${kind}` }), thread })
-  onTestFinished(() => store.close())
-  return { store, engine: { store, now: () => store.readClock(), definitions: openDefinitions(store) } }
-}
-
-function openSql(schema: string, user: string) {
-  const database = openPostgres({ address: server.address({ schema, user }), thread, subject: "test" })
-  onTestFinished(() => database.close())
-  return database
-}
-
 const forbidden = expect.objectContaining({ code: "store.forbidden", retry: "no" })
 
 describeWith(server, "roles", () => {
   beforeAll(async () => {
-    await makeTeam("shop")
-    await makeTeam("mill")
+    await makeTeam(server, "shop")
+    await makeTeam(server, "mill")
   })
 
   async function startShipping(id: string) {
-    const user = openAs("shop", "user")
+    const user = openAs(server, "shop", "user")
     const how = { id, params: {}, project: "/project", branch: "main" }
     requireStarted(await startRun(user.engine, shipping, how), "shipping")
     return user
@@ -106,7 +67,7 @@ describeWith(server, "roles", () => {
 
   /** A worker takes what is open in a run and reports it. */
   async function workOn(run: string): Promise<void> {
-    const { engine, store } = openAs("shop", "worker")
+    const { engine, store } = openAs(server, "shop", "worker")
     const claimed = await store.claim({ worker: "w", leaseMilliseconds: 10_000, root: run })
     const { key, epoch } = claimed!.lease
     const item = { step: key.step, round: key.round, item: key.item }
@@ -126,7 +87,7 @@ describeWith(server, "roles", () => {
 
   test("a worker cannot claim what was not given to workers, and cannot give it to them", async () => {
     await startShipping("kept")
-    const { store } = openAs("shop", "worker")
+    const { store } = openAs(server, "shop", "worker")
     await expect(store.claim({ worker: "w", leaseMilliseconds: 1000, root: "kept" })).rejects.toEqual(forbidden)
     await expect(store.offer({ id: "kept", queue: nameQueue("/project") })).rejects.toEqual(forbidden)
   })
@@ -141,7 +102,7 @@ describeWith(server, "roles", () => {
     await user.store.offer({ id, queue: nameQueue("/project") })
     await workOn(id)
     const before = await findRun(user.engine, id)
-    const { engine } = openAs("shop", "worker")
+    const { engine } = openAs(server, "shop", "worker")
     const done = await applyEvent(engine, id, makeEvent(engine.now())).catch((error: unknown) => error)
     // What the engine itself refuses never reaches the server.
     expect([forbidden, expect.objectContaining({ kind: "refused" })]).toContainEqual(done)
@@ -209,13 +170,13 @@ describeWith(server, "roles", () => {
     ],
     ["take another role", "permission denied", "SET ROLE shop_user"],
   ])("a worker cannot %s with a statement of its own", async (_, why, sql) => {
-    const owner = openSql("shop", "postgres")
+    const owner = openSql(server, "shop", "postgres")
     if (owner.ask("SELECT 1 FROM runs WHERE id = 'forged'").length === 0) {
       const user = await startShipping("forged")
       await user.store.offer({ id: "forged", queue: nameQueue("/project") })
       await workOn("forged")
     }
-    const worker = openSql("shop", "shop_worker")
+    const worker = openSql(server, "shop", "shop_worker")
     expect(() => worker.exec(sql)).toThrow(forbidden)
     expect(() => worker.exec(sql)).toThrow(why)
   })
@@ -223,18 +184,18 @@ describeWith(server, "roles", () => {
   test("teams that share a database read and write nothing of each other", async () => {
     await startShipping("theirs")
     for (const user of ["mill_user", "mill_worker"]) {
-      const stranger = openSql("shop", user)
+      const stranger = openSql(server, "shop", user)
       for (const table of ["runs", "items", "definitions", "tasks", "members"])
         expect(() => stranger.ask(`SELECT * FROM shop.${table}`)).toThrow(forbidden)
       expect(() => stranger.ask("SELECT * FROM shop_queue.job")).toThrow(forbidden)
     }
-    expect(await openAs("mill", "user").store.runs()).toEqual([])
+    expect(await openAs(server, "mill", "user").store.runs()).toEqual([])
   })
 
   test("db check says what the role is; what it was before is taken from it", () => {
     const findRights = (user: string) => {
       const address = server.address({ schema: "mill", user })
-      return examineServer(openSql("mill", user), address, thread).rights
+      return examineServer(openSql(server, "mill", user), address, thread).rights
     }
     expect(["postgres", "mill_user", "mill_worker", "shop_worker"].map(findRights)).toEqual([
       "owner",
@@ -245,9 +206,32 @@ describeWith(server, "roles", () => {
     const address = server.address({ schema: "mill" })
     grantRoles(address, [{ kind: "worker", role: "mill_user" }], thread)
     expect(findRights("mill_user")).toBe("worker")
-    expect(() => openSql("mill", "mill_user").ask("SELECT * FROM tasks")).toThrow(forbidden)
+    expect(() => openSql(server, "mill", "mill_user").ask("SELECT * FROM tasks")).toThrow(forbidden)
     grantRoles(address, [{ kind: "user", role: "mill_user" }], thread)
-    expect(openSql("mill", "mill_user").ask("SELECT * FROM tasks")).toEqual([])
+    expect(openSql(server, "mill", "mill_user").ask("SELECT * FROM tasks")).toEqual([])
+  })
+
+  test("after an update, the owner's db migrate gives roles what they need of new tables and takes what they must not have", async () => {
+    await makeTeam(server, "old")
+    const [address, owner] = [server.address({ schema: "old" }), openSql(server, "old", "postgres")]
+    owner.exec("DROP TABLE asks; DROP SEQUENCE asks_place; ALTER TABLE offers DROP COLUMN revision")
+    owner.exec("UPDATE schemas SET version = 2 WHERE subject = 'runs'")
+    owner.exec("DROP TRIGGER guard_start ON starts; DROP TRIGGER guard_queue ON old_queue.queue")
+    owner.exec("GRANT ALL ON ALL TABLES IN SCHEMA old_queue TO old_user, old_worker")
+    for (const kind of ["user", "worker"] as const)
+      expect(() => openAs(server, "old", kind)).toThrow(
+        expect.objectContaining({ code: "store.outdated", next: expect.stringContaining("skillet db migrate") }),
+      )
+    await openPostgresRunStore({ address, thread }).close()
+    grantRoles(address, [], thread)
+    const worker = openAs(server, "old", "worker")
+    expect(worker.store.ledger.countUnfinished("claude")).toBe(0)
+    const guards = owner.ask(
+      "SELECT tgname FROM pg_trigger WHERE tgname LIKE 'guard%' AND CAST(CAST(tgrelid AS regclass) AS text) ~ 'old_queue|^starts$' ORDER BY 1",
+    )
+    expect(guards).toEqual([["guard_queue"], ["guard_start"]])
+    for (const user of ["old_user", "old_worker"])
+      expect(() => openSql(server, "old", user).exec("DELETE FROM old_queue.bam")).toThrow(forbidden)
   })
 
   test("an owner cannot be a worker, and a role that does not exist gets the statement that creates it", () => {

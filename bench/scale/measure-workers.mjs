@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import pg from "pg"
 import { median, runToEnd, startWorker } from "./processes.mjs"
-import { STEPS, toy } from "./toy.mjs"
+import { makeToy, STEPS } from "./toy.mjs"
 
 /** Runs in a second and the latency of a step, with this many workers, through Skillet's store and messages. */
 export async function measureSkillet(at, { workers, count, concurrency }) {
@@ -131,10 +131,10 @@ export async function openProject({ skillet, cwd, queue }, address) {
   return runs
 }
 
-export async function startToy({ startRun }, runs) {
+export async function startToy({ startRun }, runs, steps = STEPS) {
   const id = runs.newId()
   const { project, directory } = runs
-  const started = await startRun(runs.engine, toy, { id, params: {}, project, directory, branch: "" })
+  const started = await startRun(runs.engine, makeToy(steps), { id, params: {}, project, directory, branch: "" })
   if (started.kind !== "applied") throw new Error(JSON.stringify(started))
   return id
 }

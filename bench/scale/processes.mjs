@@ -42,18 +42,20 @@ export async function runToEnd(name, setting) {
 }
 
 /** The server of our tests, in a process that takes it down with itself. */
-export async function startServer() {
-  const child = spawn(process.execPath, [path.resolve(here, "../../test/postgres/serve-postgres.mjs")], {
+export async function startServer(settings = []) {
+  const script = path.resolve(here, "../../test/postgres/serve-postgres.mjs")
+  const child = spawn(process.execPath, [script, ...settings], {
     stdio: ["pipe", "pipe", "inherit"],
   })
   const [line] = await new Promise((resolve) =>
     readline.createInterface({ input: child.stdout }).once("line", (said) => resolve([said])),
   )
-  const { port, missing } = JSON.parse(line)
+  const { port, folder, missing } = JSON.parse(line)
   if (missing !== undefined) throw new Error(missing)
   const ended = new Promise((resolve) => child.once("close", resolve))
   return {
     url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
+    folder,
     async close() {
       child.stdin.end()
       await ended

@@ -16,6 +16,7 @@ export const catalogCommands: ReadonlySet<string> = new Set([
   "show",
   "render",
   "match",
+  "eval",
   "budget",
   "usage",
   "follow",

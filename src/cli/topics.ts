@@ -17,7 +17,7 @@ export const topics: readonly Topic[] = [
     title: "Find skills",
     words: ["list", "show", "why", "diff", "match", "budget", "profile", "usage", "follow", "doctor"],
   },
-  { title: "Write skills", words: ["new", "lint", "lsp", "render", "resolve", "migrate", "schema"] },
+  { title: "Write skills", words: ["new", "lint", "lsp", "eval", "render", "resolve", "migrate", "schema"] },
   { title: "Check and trust skills", words: ["audit", "trust", "shell"] },
   {
     title: "Install skills",

@@ -7,13 +7,21 @@ test("what cannot be used comes before what is read differently, and that before
   const problem = (code: Parameters<typeof skillProblem>[0]): Problem =>
     placeProblem("/a", skillProblem(code, {}, { message: "m" }))
   const sorted = sortByHarm(
-    (["header.none", "header.old-spelling", "header.unquoted", "source.skipped", "file.too-large"] as const).map(
-      problem,
-    ),
+    (
+      [
+        "header.none",
+        "header.old-spelling",
+        "header.unquoted",
+        "skill.no-description",
+        "source.skipped",
+        "file.too-large",
+      ] as const
+    ).map(problem),
   )
   expect(sorted.map(({ code }) => code)).toEqual([
     "file.too-large",
     "source.skipped",
+    "skill.no-description",
     "header.unquoted",
     "header.none",
     "header.old-spelling",

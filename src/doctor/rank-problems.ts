@@ -8,7 +8,13 @@ import { quoteForShell } from "../text/quote-for-shell.ts"
 
 /** The worst first: what loses a skill, then which copy counts, then what is misread, what costs room, and style. */
 export function sortByHarm(problems: readonly Problem[]): readonly Problem[] {
-  return [...sortProblems(problems)].sort((a, b) => rankHarm(a) - rankHarm(b))
+  return [...sortProblems(problems)].sort((a, b) => rankHarm(a) - rankHarm(b) || rankLoss(a) - rankLoss(b))
+}
+
+/** That an agent skips a skill comes before what may be the reason. */
+function rankLoss({ code, level }: Problem): number {
+  if (level === "error") return 0
+  return code === "source.skipped" ? 1 : 2
 }
 
 interface HostSkills {

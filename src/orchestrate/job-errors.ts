@@ -35,6 +35,14 @@ export function notAJob(id: string): SkilletError {
   })
 }
 
+/** No file of that phase, or of that attempt, was verified. */
+export function noMemoryError(id: string, phase: string): SkilletError {
+  return new SkilletError("composite.no-memory", `job ${id} has no verified memory file of phase "${phase}"`, {
+    retry: "no",
+    next: `skillet orchestrate show ${id} lists its phases, and how often each was attempted`,
+  })
+}
+
 /** There is nothing of that id. A task's id says that it is one. */
 export function noSuchJob(id: string): SkilletError {
   const isTask = id.startsWith("t-")

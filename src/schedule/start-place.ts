@@ -27,7 +27,7 @@ export function sealSchedule(
  * The directory in which a process may start the work of a schedule; undefined if another process has to.
  *
  * 1. In a file, whatever is stored was stored by this machine.
- * 2. On a server, a machine starts agents and programs only for what was added on it: otherwise whoever can write to the
+ * 2. On a server, a machine starts agents and programs only for what was added on it: otherwise anybody who can write to the
  *    database could start any program on every machine that looks.
  * 3. Work for workers may be given to them from any checkout of its project.
  */

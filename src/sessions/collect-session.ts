@@ -15,18 +15,19 @@ export interface Collector {
   /** What is known about the session; a reader sets it as it learns it. */
   readonly facts: Facts
   add(event: SessionEvent): void
-  /** Adds a call or a use of a skill whose result comes later. */
-  open(id: string, event: ToolCall | SkillUse): void
+  /** Adds a call or a use of a skill whose result comes later. One call of a tool can be several of them. */
+  open(id: string, ...parts: readonly (ToolCall | SkillUse)[]): void
   /** Whether a call with this id was added, and has no result yet. */
   isOpen(id: string): boolean
-  settle(id: string, result: Settled): void
+  /** The result of what was added with this id, or only of its events of a kind. */
+  settle(id: string, result: Settled, kind?: "call" | "skill"): void
   addTokens(tokens: Partial<SessionTokens>): void
   addCompaction(): void
   see(at: number | undefined): void
   finish(host: RecordedSession["host"]): RecordedSession
 }
 
-interface Settled {
+export interface Settled {
   readonly outcome?: CallOutcome | undefined
   readonly exit?: number | undefined
   readonly files?: readonly string[] | undefined
@@ -45,7 +46,7 @@ const MOST_FILES = 50
 
 export function openCollector(): Collector {
   const events: SessionEvent[] = []
-  const open = new Map<string, number>()
+  const open = new Map<string, readonly number[]>()
   const facts: Facts = {}
   const tokens = { read: 0, cached: 0, written: 0 }
   let compactions = 0
@@ -61,15 +62,17 @@ export function openCollector(): Collector {
   return {
     facts,
     add: (event) => void add(event),
-    open(id, event) {
-      if (add(event) && id !== "") open.set(id, events.length - 1)
+    open(id, ...parts) {
+      const added = parts.flatMap((event) => (add(event) ? [events.length - 1] : []))
+      if (added.length > 0 && id !== "") open.set(id, added)
     },
     isOpen: (id) => open.has(id),
-    settle(id, result) {
-      const at = open.get(id)
-      const event = at === undefined ? undefined : events[at]
-      if (at === undefined || (event?.kind !== "call" && event?.kind !== "skill")) return
-      events[at] = cutTexts(settleEvent(event, result))
+    settle(id, result, kind) {
+      for (const at of open.get(id) ?? []) {
+        const event = events[at]
+        if (event?.kind !== "call" && event?.kind !== "skill") continue
+        if (kind === undefined || event.kind === kind) events[at] = cutTexts(settleEvent(event, result))
+      }
     },
     addTokens(more) {
       tokens.read += more.read ?? 0

@@ -25,7 +25,7 @@ export interface SessionExplanation {
   readonly proof?: { readonly file: string; readonly line: number } | undefined
 }
 
-/** What is known about the skill here today. */
+/** What is known about the skill today, where the session ran. */
 export interface SkillToday {
   readonly isKnown: boolean
   /** How today's listing shows it; absent if it does not have it, or has no room for it. */
@@ -33,6 +33,8 @@ export interface SkillToday {
   /** Why the model cannot use it, if that is so. */
   readonly reason?: string | undefined
   readonly characters?: number | undefined
+  /** The directory in which the session ran, if it is not there any more: then the skills are those of here. */
+  readonly gone?: string | undefined
 }
 
 interface SessionFacts {
@@ -121,6 +123,12 @@ function explainOffered(
 
 function explainMissing(today: SkillToday, listing: PlacedEvent | undefined): SessionExplanation {
   const why = today.reason === undefined ? "" : `; today: ${today.reason}`
+  if (listing !== undefined && today.gone !== undefined)
+    return {
+      state: "not-found",
+      because: `the listing of this session does not name it; it ran in ${today.gone}, which is not there, so nobody can say whether the agent had it`,
+      proof: toProof(listing),
+    }
   if (listing !== undefined && today.isKnown)
     return {
       state: "cut",
@@ -136,7 +144,7 @@ function explainMissing(today: SkillToday, listing: PlacedEvent | undefined): Se
   if (!today.isKnown)
     return {
       state: "not-found",
-      because: "the agent has no skill of this name here today, and nothing in the session used one",
+      because: `the agent has no skill of this name ${describePlace(today)} today, and nothing in the session used one`,
     }
   const shown = {
     whole: "with its whole description",
@@ -147,8 +155,12 @@ function explainMissing(today: SkillToday, listing: PlacedEvent | undefined): Se
   const now = today.shown === undefined ? "not listed" : `listed ${shown[today.shown]}`
   return {
     state: "unknown",
-    because: `this agent's transcripts do not show what was offered, and nothing in this one used it; today it is ${now}${why}`,
+    because: `this agent's transcripts do not show what was offered, and nothing in this one used it; today it is ${now}${today.gone === undefined ? "" : ` ${describePlace(today)}`}${why}`,
   }
+}
+
+function describePlace({ gone }: SkillToday): string {
+  return gone === undefined ? "where the session ran" : `here (the session ran in ${gone}, which is not there)`
 }
 
 function toProof({ file, line }: { readonly file: string; readonly line: number }) {

@@ -14,6 +14,8 @@ export interface ListedSkill extends NamedSkill {
 export interface SkillUsage {
   readonly skill: string
   readonly host: AgentHost
+  /** The file, if it is another skill than the one of this name that the agent has here. */
+  readonly elsewhere?: string | undefined
   /** Whether the agent still has it here. */
   readonly isHere: boolean
   /** Other names that transcripts have for it. */
@@ -33,24 +35,34 @@ export interface SkillUsage {
   readonly last?: number | undefined
 }
 
+/** The file of the skill that a transcript means by a path, if it is another one of that name than the agent's here. */
+type FindNamesake = (host: AgentHost, name: string, path: string) => string | undefined
+
 interface UsageFacts {
   readonly digests: readonly SessionDigest[]
   readonly skills: Readonly<Partial<Record<AgentHost, readonly ListedSkill[]>>>
+  readonly findNamesake?: FindNamesake | undefined
   /** What happened before does not count. */
   readonly since?: number | undefined
 }
 
 /** The usage of every skill that an agent lists or that was ever used, most used first. */
-export function summariseUsage({ digests, skills, since = 0 }: UsageFacts): readonly SkillUsage[] {
+export function summariseUsage({ digests, skills, since = 0, findNamesake }: UsageFacts): readonly SkillUsage[] {
   const rows = agentHosts.flatMap((host) =>
-    summariseHost(host, { digests: digests.filter((one) => one.host === host), skills: skills[host] ?? [], since }),
+    summariseHost(host, {
+      digests: digests.filter((one) => one.host === host),
+      skills: skills[host] ?? [],
+      since,
+      findNamesake: (name, path) => findNamesake?.(host, name, path),
+    }),
   )
   return rows.sort(
     (a, b) =>
       countInvoked(b) - countInvoked(a) ||
       (b.last ?? 0) - (a.last ?? 0) ||
       compare(a.skill, b.skill) ||
-      compare(a.host, b.host),
+      compare(a.host, b.host) ||
+      compare(a.elsewhere ?? "", b.elsewhere ?? ""),
   )
 }
 
@@ -62,14 +74,16 @@ interface HostFacts {
   readonly digests: readonly SessionDigest[]
   readonly skills: readonly ListedSkill[]
   readonly since: number
+  readonly findNamesake: (name: string, path: string) => string | undefined
 }
 
-function summariseHost(host: AgentHost, { digests, skills, since }: HostFacts): readonly SkillUsage[] {
+function summariseHost(host: AgentHost, { digests, skills, since, findNamesake }: HostFacts): readonly SkillUsage[] {
   const findName = openUsedNames(skills)
   const counts = new Map<string, ReturnType<typeof startCount>>()
-  const count = (skill: string) => {
-    const found = counts.get(skill) ?? startCount()
-    counts.set(skill, found)
+  const count = (skill: string, elsewhere?: string) => {
+    const key = JSON.stringify([skill, elsewhere])
+    const found = counts.get(key) ?? startCount(skill, elsewhere)
+    counts.set(key, found)
     return found
   }
   for (const { name, isListed } of skills) if (isListed) count(name)
@@ -77,7 +91,8 @@ function summariseHost(host: AgentHost, { digests, skills, since }: HostFacts): 
   for (const { id, parent, offered } of inTime)
     for (const name of offered) count(findName(name) ?? name).offered.add(parent ?? id)
   for (const { use, parent } of listUses(inTime, since)) {
-    const row = count(findName(use.name, use.path) ?? use.name)
+    const skill = findName(use.name, use.path) ?? use.name
+    const row = count(skill, use.path === undefined ? undefined : findNamesake(skill, use.path))
     row.names.add(use.name)
     if (use.outcome === "failed") row.failed++
     else {
@@ -89,22 +104,25 @@ function summariseHost(host: AgentHost, { digests, skills, since }: HostFacts): 
     }
   }
   const showsOffer = inTime.some((one) => one.showsOffer)
-  return [...counts].map(([skill, { offered, names, ...row }]) => {
-    const listed = skills.find(({ name }) => name === skill)
+  return [...counts.values()].map(({ offered, names, ...row }) => {
+    const { skill, elsewhere } = row
+    const listed = elsewhere === undefined ? skills.find(({ name }) => name === skill) : undefined
     return {
-      skill,
+      ...row,
       host,
       isHere: listed !== undefined,
       otherNames: [...names].filter((name) => name !== skill),
-      offered: showsOffer ? offered.size : undefined,
-      ...row,
+      // A listing has names only: which of several skills of one name it means is not known.
+      offered: showsOffer && elsewhere === undefined ? offered.size : undefined,
       entryTokens: listed?.isListed === true ? listed.tokens : undefined,
     }
   })
 }
 
-function startCount() {
+function startCount(skill: string, elsewhere: string | undefined) {
   return {
+    skill,
+    elsewhere,
     offered: new Set<string>(),
     names: new Set<string>(),
     invoked: { person: 0, model: 0, hook: 0 },

@@ -6,6 +6,8 @@ import type { ListedJob } from "../orchestrate/io/list-jobs.ts"
 import type { Job } from "../orchestrate/io/open-job.ts"
 import { settleJob } from "../orchestrate/io/settle-job.ts"
 import { directJob, type Learned } from "../orchestrate/io/show-job.ts"
+import type { MemoryRecord } from "../orchestrate/memory-record.ts"
+import type { VisitPlace } from "../run/history/show-visit.ts"
 import type { JobRequest } from "../orchestrate/job-request.ts"
 import type { OrchestrationState } from "../orchestrate/state/orchestration-state.ts"
 import type { JobDirective } from "../orchestrate/state/job-directive.ts"
@@ -22,6 +24,8 @@ export interface SkilletJobs {
   /** What to do now; files that are missing are restored. With `driving`, agents continue. */
   resume(job: string, how?: JobResuming): Promise<JobDirective>
   show(job: string): Promise<OrchestrationState>
+  /** The memory files of a phase as they were verified, whole: one, or one of each branch. Default: its latest attempt. */
+  memory(at: VisitPlace): Promise<readonly MemoryRecord[]>
   list(filter?: { readonly all?: boolean | undefined }): Promise<readonly ListedJob[]>
   /** Writes the state of a job as a file; without a path, where the protocol has its state files. */
   export(job: string, to?: string): Promise<ExportedJob>
@@ -73,6 +77,8 @@ export function openSkilletJobs(resources: Resources): SkilletJobs {
       return direct(await driveIfAsked(resources, job, driving))
     },
     show: async (job) => (await import("../orchestrate/io/show-job.ts")).showJob(await resources.runs(), job),
+    memory: async (at) =>
+      (await import("../orchestrate/io/read-records.ts")).readPhaseRecords(await resources.runs(), at),
     async list({ all } = {}) {
       const { listJobs } = await import("../orchestrate/io/list-jobs.ts")
       return listJobs(await resources.runs(), { isAll: all === true })

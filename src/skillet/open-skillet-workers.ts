@@ -134,7 +134,7 @@ interface Examined {
 
 /**
  * Behind a pooler in transaction mode, sessions and what they hold are lost between two transactions: then neither locks of
- * sessions nor notices are used. An address that does not say so is found out by trying.
+ * sessions nor notices are used. So it is with any pooler, unless the address says that it keeps sessions and it does.
  */
 async function examineAndOpen(resources: Resources, { log }: Pick<WorkerSettings, "log">): Promise<Examined> {
   const address = requireAddress(resources.env)
@@ -145,21 +145,34 @@ async function examineAndOpen(resources: Resources, { log }: Pick<WorkerSettings
   try {
     const { rights, isPooled } = examineServer(database, address)
     mayFire = rights === "owner" || rights === "user"
-    if (database.address.isPooled || !isPooled) return { resources, address, mayFire }
+    if (database.address.pooler === "transaction" || !isPooled) return { resources, address, mayFire }
   } finally {
     database.close()
   }
   const url = new URL(address)
+  log({ event: "problem", ...describePooler(url.searchParams.get("pooler") === "session") })
   url.searchParams.set("pooler", "transaction")
-  const message =
-    "there is a pooler in transaction mode in between: dead workers are noticed by their leases, and messages by polling"
-  log({ event: "problem", message })
   const { openResources } = await import("./open-resources.ts")
   return {
     resources: openResources({ ...resources.options, env: { ...resources.env, SKILLET_DB: url.href } }),
     address: url.href,
     mayFire,
   }
+}
+
+function describePooler(isSaidToKeepSessions: boolean): Pick<WorkerEntry, "code" | "message" | "next"> {
+  const so = "dead workers are noticed by their leases, and messages by polling"
+  return isSaidToKeepSessions
+    ? {
+        code: "worker.pooler",
+        message: `the pooler in between does not keep sessions, although the address says pooler=session: ${so}`,
+        next: "put the pooler in session mode, or take pooler=session out of the address",
+      }
+    : {
+        code: "worker.pooler",
+        message: `there is a pooler in between, which is taken to be in transaction mode: ${so}`,
+        next: "if it is in session mode, add &pooler=session to the address",
+      }
 }
 
 /** Only if each of the agents has one: otherwise one of them always has room. */

@@ -51,6 +51,7 @@ type SkillVerbs = Pick<
   | "diff"
   | "compareHosts"
   | "match"
+  | "evaluate"
   | "lint"
   | "audit"
   | "review"
@@ -82,6 +83,8 @@ function openSkillVerbs(session: WorkflowSession, resources: Resources): SkillVe
       (await import("../catalog/io/skills/compare-hosts.ts")).compareFoundHosts(session, how),
     match: async (request, limit) =>
       (await import("../catalog/io/skills/match-skills.ts")).matchSkills(session, request, { limit }),
+    evaluate: async (refs, options) =>
+      (await import("../catalog/io/evals/evaluate-skills.ts")).evaluateSkills(session, refs, options),
     lint: async (how = {}) =>
       (await import("../catalog/io/lint/lint-skills.ts")).lintSkills(session, { paths: [], ...how }),
     audit: async (how) => (await import("../audit/io/audit-skills.ts")).auditSkills(session, how),

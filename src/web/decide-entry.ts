@@ -12,6 +12,8 @@ export interface EntryFacts {
   readonly cookie?: string | undefined
   /** The token of the address. */
   readonly token?: string | undefined
+  /** That the page has the key of this browser. */
+  readonly proof?: string | undefined
 }
 
 /** What a server knows about who may enter. */
@@ -19,16 +21,18 @@ export interface EntryRules {
   readonly port: number
   /** In the address that was printed last: it lets one browser in. */
   readonly token: string
-  /** Of this user, kept between processes: cookies are made from it. */
+  /** Of this user, kept between processes: cookies and keys are made from it. */
   readonly secret: string
+  /** Another one each time a server is started: proofs are made from it. */
+  readonly start: string
   readonly mayWrite: boolean
 }
 
 export type Entry =
   | { readonly kind: "enter" }
-  /** The token was right: the cookie is set, and the page is asked for again without it. */
-  | { readonly kind: "exchange"; readonly cookie: string }
-  /** This browser was let in before: it needs no token, and uses none up. */
+  /** The token was right: the cookie is set, and the page is asked for again without it, with its key in the fragment. */
+  | { readonly kind: "exchange"; readonly cookie: string; readonly key: string }
+  /** This browser was let in before, and the token was used. */
   | { readonly kind: "strip" }
   | {
       readonly kind: "refuse"
@@ -41,16 +45,24 @@ export type Entry =
 const NAMES = ["127.0.0.1", "localhost", "[::1]"]
 const READING = ["GET", "HEAD"]
 
+/** What a page may ask before it can prove anything: how this server was started. */
+export const START_PATH = "/api/start"
+
 /**
  * Who may enter. In this order:
  *
  * 1. The host must be this machine by a name of its own: a foreign name that leads here is another site's attempt.
- * 2. Whoever says where it comes from must come from this very address, with its port.
- * 3. The token of the address is exchanged for a cookie. Without one of the two nobody gets anything, not even a page.
- * 4. Changing something needs JSON from our own page, and a server that is not read-only.
+ * 2. A request that says where it comes from must come from this very address, with its port.
+ * 3. The token of the address is exchanged for a cookie and a key. Without the cookie nobody gets anything, not even a
+ *    page.
+ * 4. The cookie alone gets the empty page and its files. Browsers send it to every port of this machine, so whatever
+ *    tells something needs a proof that the page has the key, which a browser keeps for this port alone. A proof holds
+ *    for one start of the server, and a page gives it only to a server that has the key as well (`proveServer`): a
+ *    program that listens here later learns nothing that lets it in.
+ * 5. Changing something needs JSON from our own page, and a server that is not read-only.
  */
 export function decideEntry(facts: EntryFacts, rules: EntryRules): Entry {
-  const { method, path, host = "", origin, site, cookie, token } = facts
+  const { method, path, host = "", origin, site, cookie, token, proof } = facts
   const hosts = NAMES.map((name) => `${name}:${rules.port}`)
   if (!hosts.includes(host)) return refuse("web.host", `this server is not ${host === "" ? "named" : host}`)
   if (origin !== undefined && origin !== `http://${host}`)
@@ -58,15 +70,17 @@ export function decideEntry(facts: EntryFacts, rules: EntryRules): Entry {
   const isForeign = site !== undefined && site !== "same-origin" && site !== "none"
   if (isForeign && (path.startsWith("/api/") || !READING.includes(method)))
     return refuse("web.origin", "the request comes from another page")
-  const isKnown = hasSession(cookie, rules)
-  if (token !== undefined && method === "GET" && isKnown) return { kind: "strip" }
   if (token !== undefined && method === "GET" && isSame(token, rules.token))
     return {
       kind: "exchange",
-      cookie: `${nameCookie(rules.port)}=${makeSession(rules.secret)}; Path=/; HttpOnly; SameSite=Strict; Max-Age=2592000`,
+      cookie: `${nameCookie(rules.port)}=${makeSession(rules)}; Path=/; HttpOnly; SameSite=Strict; Max-Age=2592000`,
+      key: makeKey(rules),
     }
-  if (!isKnown)
+  if (!hasSession(cookie, rules))
     return refuse("web.no-session", "this browser has not been let in, or the address was used or is an old one")
+  if (token !== undefined && method === "GET") return { kind: "strip" }
+  if (path.startsWith("/api/") && path !== START_PATH && !isSame(proof ?? "", makeProof(rules)))
+    return refuse("web.no-proof", "this page has no key of this server")
   if (READING.includes(method)) return { kind: "enter" }
   if (method !== "POST") return { ...refuse("web.method", `${method} is not used here`), status: 405 }
   if (origin === undefined) return refuse("web.origin", "the request does not say which page it comes from")
@@ -89,15 +103,43 @@ function nameCookie(port: number): string {
   return `skillet-${port}`
 }
 
+type KeyRules = Pick<EntryRules, "port" | "secret">
+
 /** What a browser of this user has. It stays valid when the server is started again. */
-export function makeSession(secret: string): string {
-  return createHmac("sha256", secret).update("skillet serve: session 1").digest("hex")
+export function makeSession(rules: KeyRules): string {
+  return derive(rules, "session 2")
 }
 
-function hasSession(cookie: string | undefined, { port, secret }: EntryRules): boolean {
-  const name = `${nameCookie(port)}=`
+/** What the pages of a browser keep beside the cookie, where only pages of this port can read it. */
+export function makeKey(rules: KeyRules): string {
+  return derive(rules, "key 1")
+}
+
+type StartRules = KeyRules & Pick<EntryRules, "start">
+
+/** What a page sends with each request: its key, and how this server was started. */
+export function makeProof(rules: StartRules): string {
+  return sign(rules, `page ${rules.start}`)
+}
+
+/** What the server says to a page that asks with a word of its own, and another program could not. */
+export function proveServer(rules: StartRules, word: string): string {
+  return sign(rules, `server ${rules.start} ${word}`)
+}
+
+function sign(rules: KeyRules, text: string): string {
+  return createHmac("sha256", makeKey(rules)).update(text).digest("hex")
+}
+
+/** What holds for one port does not hold for another, where somebody else may listen. */
+function derive({ port, secret }: KeyRules, what: string): string {
+  return createHmac("sha256", secret).update(`skillet serve ${port}: ${what}`).digest("hex")
+}
+
+function hasSession(cookie: string | undefined, rules: KeyRules): boolean {
+  const name = `${nameCookie(rules.port)}=`
   const given = (cookie ?? "").split(/;\s*/).find((one) => one.startsWith(name))
-  return given !== undefined && isSame(given.slice(name.length), makeSession(secret))
+  return given !== undefined && isSame(given.slice(name.length), makeSession(rules))
 }
 
 /** Compares in a time that says nothing about where they differ. */

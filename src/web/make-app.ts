@@ -1,10 +1,11 @@
+import type { Socket } from "node:net"
 import { type Context, Hono } from "hono"
 import { bodyLimit } from "hono/body-limit"
 import { streamSSE } from "hono/streaming"
 import { describeError, SkilletError } from "../problem/failure.ts"
-import type { WireError } from "@skillet/dashboard"
+import type { WireError, WireStart } from "@skillet/dashboard"
 import type { DashboardFile, DashboardFiles } from "./dashboard-files.ts"
-import { decideEntry, type EntryRules } from "./decide-entry.ts"
+import { decideEntry, type EntryRules, proveServer, START_PATH } from "./decide-entry.ts"
 import { addViews } from "./views/add-views.ts"
 import type { ViewTools } from "./views/view-tools.ts"
 import type { ChangeWatch } from "./watch-changes.ts"
@@ -16,6 +17,13 @@ export interface AppParts extends ViewTools {
   readonly rules: () => EntryRules
   /** The token let a browser in, and is not to let in another. */
   readonly spendToken: () => void
+  /** A request through this connection was let in. */
+  readonly welcome: (socket: Socket | undefined) => void
+}
+
+/** What the server hands in beside a request; a request that a test makes has none. */
+interface Incoming {
+  readonly incoming?: { readonly socket: Socket } | undefined
 }
 
 /** Nothing is loaded from elsewhere, nothing runs that is not a file of ours, and no other page may show this one. */
@@ -30,6 +38,10 @@ const HEADERS: Readonly<Record<string, string>> = {
   "cross-origin-resource-policy": "same-origin",
 }
 
+/** Before the key of a page, in the one address that no server is ever sent. */
+const KEY_FRAGMENT = "key="
+const PROOF_HEADER = "x-skillet-proof"
+
 const MOST_BODY = 256 * 1024
 const MOST_STREAMS = 64
 const HEARTBEAT = 15_000
@@ -43,8 +55,12 @@ export function makeApp(parts: AppParts): Hono {
       parts.spendToken()
       context.header("set-cookie", entry.cookie)
     }
-    if (entry.kind === "exchange" || entry.kind === "strip") return context.redirect(stayHere(context.req.path), 303)
+    if (entry.kind === "exchange" || entry.kind === "strip") {
+      const fragment = entry.kind === "exchange" ? `#${KEY_FRAGMENT}${entry.key}` : ""
+      return context.redirect(`${stayHere(context.req.path)}${fragment}`, 303)
+    }
     if (entry.kind === "refuse") return refuse(context, entry)
+    parts.welcome((context.env as Incoming | undefined)?.incoming?.socket)
     return next()
   })
   app.use("/api/*", async (context, next) => {
@@ -61,6 +77,11 @@ export function makeApp(parts: AppParts): Hono {
         sendError(context, 413, { code: "web.too-large", message: "the request is too large", next: "send less text" }),
     }),
   )
+  app.get(START_PATH, (context) => {
+    const rules = parts.rules()
+    const start: WireStart = { start: rules.start, proof: proveServer(rules, context.req.query("word") ?? "") }
+    return context.json(start)
+  })
   addStream(app, parts)
   addViews(app, parts)
   app.all("/api/*", (context) =>
@@ -95,6 +116,8 @@ function readFacts({ req }: Context) {
     contentType: req.header("content-type"),
     cookie: req.header("cookie"),
     token: req.query("token"),
+    // The stream of changes and links have no headers of ours.
+    proof: req.header(PROOF_HEADER) ?? req.query("proof"),
   }
 }
 
@@ -111,7 +134,7 @@ function sendError(context: Context, status: 400 | 403 | 404 | 405 | 409 | 413 |
   return context.json(error, status)
 }
 
-/** A failure is told as the command line tells it; a bug is told to whoever started the server. */
+/** A failure is told as the command line tells it; a bug is told where the server was started. */
 function answerError(error: unknown, context: Context, { told }: AppParts) {
   if (error instanceof SkilletError) {
     const { code, message, next } = error
@@ -127,7 +150,7 @@ function answerError(error: unknown, context: Context, { told }: AppParts) {
   })
 }
 
-/** The first message says how things are, so whoever connects again knows whether something was missed. */
+/** The first message says how things are, so a page that connects again knows whether something was missed. */
 function addStream(app: Hono, { changes }: AppParts): void {
   let open = 0
   app.get("/api/changes", (context) => {

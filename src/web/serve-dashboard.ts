@@ -6,6 +6,7 @@ import { createAdaptorServer } from "@hono/node-server"
 import { readErrorCode, SkilletError } from "../problem/failure.ts"
 import type { Skillet } from "../skillet/skillet.ts"
 import { makeApp } from "./make-app.ts"
+import { keepRoom } from "./keep-room.ts"
 import { locateDashboard, readDashboardFiles } from "./dashboard-files.ts"
 import { keepSecret } from "../system/keep-secret.ts"
 import { openLiveSkillet } from "./open-live-skillet.ts"
@@ -38,10 +39,13 @@ export interface ServedDashboard {
 }
 
 const MOST_CONNECTIONS = 256
+const MOST_STRANGERS = 64
+/** A request that takes longer to arrive is not from a page of ours. */
+const TIMES = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 5000 }
 /** The address is told once thousands of skills are read, so that the first page opens as fast as the others. */
 const MOST_WARMING = 3000
 
-/** Cookies are made from it. */
+/** Cookies and keys are made from it. */
 const COOKIES = {
   name: "serve-secret",
   code: "web.secret",
@@ -53,7 +57,7 @@ const COOKIES = {
  * Serves the dashboard on this machine alone.
  *
  * 1. It listens on the loopback address, and answers nobody who was not let in (`decide-entry.ts`).
- *    An address lets one browser in, so whoever finds it later in a history or a list of processes gets nothing.
+ *    An address lets one browser in, so one that is found later in a history or a list of processes is of no use.
  * 2. It reads and writes through the library's object, as the command line does, and keeps only what it can read again:
  *    what is killed and started again continues where it was.
  * 3. Whatever comes from skills, agents and code is sent as JSON, and every length is bounded.
@@ -61,12 +65,14 @@ const COOKIES = {
 export async function serveDashboard(options: ServeOptions): Promise<ServedDashboard> {
   const files = readDashboardFiles(options.pages ?? locateDashboard())
   const secret = keepSecret(options.env, COOKIES)
+  const start = makeToken()
   let token = makeToken()
   const live = openLiveSkillet(options.open, options.told)
   const changes = watchChanges(options.env, live)
   let port = options.port
   const writeUrl = () => `http://127.0.0.1:${port}/?token=${token}`
   const { by, mayWrite, script, told, env } = options
+  const room = keepRoom(MOST_STRANGERS)
   const app = makeApp({
     files,
     live,
@@ -76,14 +82,16 @@ export async function serveDashboard(options: ServeOptions): Promise<ServedDashb
     script,
     told,
     env,
-    rules: () => ({ port, token, secret, mayWrite }),
+    rules: () => ({ port, token, secret, start, mayWrite }),
+    welcome: room.welcome,
     spendToken() {
       token = makeToken()
       options.onEntered(writeUrl())
     },
   })
-  const server = createAdaptorServer({ fetch: app.fetch }) as http.Server
+  const server = createAdaptorServer({ fetch: app.fetch, serverOptions: TIMES }) as http.Server
   server.maxConnections = MOST_CONNECTIONS
+  server.on("connection", room.admit)
   port = await listen(server, options.port)
   await Promise.race([live.warm(), setTimeout(MOST_WARMING, undefined, { ref: false })])
   return {

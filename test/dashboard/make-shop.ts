@@ -3,6 +3,7 @@ import fs from "node:fs"
 import { createRequire } from "node:module"
 import os from "node:os"
 import path from "node:path"
+import { memoryFor } from "../composite/memory-for.ts"
 import type * as library from "../../src/index.ts"
 
 /** The library as it was built, as the server uses it. */
@@ -19,6 +20,8 @@ export interface Shop {
   readonly waiting: string
   readonly finished: string
   readonly review: string
+  /** A job of a composite skill, of which every phase is done. */
+  readonly job: string
   /** A run whose texts are attacks. */
   readonly hostile: string
   /** The file of a skill that asks for an approval. */
@@ -95,14 +98,32 @@ description: "<b onmouseover=alert(2)>evil</b> \\e[31m"
 <script>alert(3)</script>
 `
 
+const GUIDE: Readonly<Record<string, string>> = {
+  "SKILL.md":
+    "---\nname: returns-guide\ndescription: Write the guide for returned goods, in phases. Use when the rules for returns change.\n---\n\nA guide for those who answer customers.\n",
+  "config.yaml": `description: Write the guide for returned goods.
+phases:
+  - { id: clarification, agent: clarification }
+  - id: looking
+    type: PARALLEL
+    parallel_branches:
+      - { name: law, agent: research }
+      - { name: costs, agent: analysis }
+  - { id: writing, agent: generation, next: end }
+`,
+  "content/clarification.md": "Find out for which goods the guide is.\n",
+  "content/looking.md": "Look up what the law asks, and what returns cost.\n",
+  "content/writing.md": "Write the guide.\n",
+}
+
 /** Does the work through the library, as an agent would through the command line. */
 export async function makeShop(): Promise<Shop> {
   const root = fs.mkdtempSync(path.join(os.tmpdir(), "skillet-dashboard-"))
   const project = path.join(root, "shop")
   fs.cpSync(path.resolve(import.meta.dirname, "../../examples/shop"), project, { recursive: true })
   fs.mkdirSync(path.join(root, "home"))
-  fs.mkdirSync(path.join(project, ".agents/skills/evil"))
-  fs.writeFileSync(path.join(project, ".agents/skills/evil/SKILL.md"), EVIL)
+  plant(path.join(project, ".agents/skills/evil"), { "SKILL.md": EVIL })
+  plant(path.join(project, ".agents/skills/returns-guide"), GUIDE)
   const env = { HOME: path.join(root, "home"), PATH: process.env["PATH"] ?? "", GIT_CEILING_DIRECTORIES: root }
   commitAll(project, env)
   const skillet = openSkillet({ cwd: project, env, workflows: [release], host: "open" })
@@ -115,6 +136,7 @@ export async function makeShop(): Promise<Shop> {
     const waiting = await runToQuestion("4.2")
     await skillet.runs.start("decision-critic", { decision: "move the queue to Postgres" })
     const reviewed = await skillet.review({ paths: ["src"] })
+    const job = await runJob()
     const hostile = await runHostile()
     await addWork()
     return {
@@ -124,6 +146,7 @@ export async function makeShop(): Promise<Shop> {
       waiting,
       finished,
       review: reviewed.run,
+      job,
       hostile,
       approvable: path.join(project, ".claude/skills/release-notes/SKILL.md"),
       remove: () => fs.rmSync(root, { recursive: true, force: true }),
@@ -148,6 +171,22 @@ export async function makeShop(): Promise<Shop> {
         usage,
       })
     return run
+  }
+  /** Its agents write their memory files, which are verified before the next phase begins. */
+  async function runJob(): Promise<string> {
+    let { directive } = await skillet.jobs.start({
+      query: "write the guide for returned shoes",
+      skill: "returns-guide",
+    })
+    while (directive.agents.length > 0) {
+      for (const { prompt } of directive.agents) {
+        const { file, text } = memoryFor(prompt)
+        fs.mkdirSync(path.dirname(path.join(project, file)), { recursive: true })
+        fs.writeFileSync(path.join(project, file), text)
+      }
+      directive = await skillet.jobs.advance(directive.task_id)
+    }
+    return directive.task_id
   }
   async function runHostile(): Promise<string> {
     const { run } = await skillet.runs.start(
@@ -184,6 +223,13 @@ export async function makeShop(): Promise<Shop> {
       type: "question",
     })
     await schedules.add({ cron: "0 7 * * 1-5", prompt: "check the stock", agent: "host" })
+  }
+}
+
+function plant(folder: string, files: Readonly<Record<string, string>>): void {
+  for (const [name, text] of Object.entries(files)) {
+    fs.mkdirSync(path.dirname(path.join(folder, name)), { recursive: true })
+    fs.writeFileSync(path.join(folder, name), text)
   }
 }
 

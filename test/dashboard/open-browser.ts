@@ -48,6 +48,8 @@ export interface Served {
   readonly url: string
   readonly origin: string
   readonly port: number
+  /** The address that was printed last: after each that let somebody in there is another. */
+  nextUrl(): string
   kill(): Promise<void>
 }
 
@@ -78,6 +80,11 @@ export async function startServer(
     url,
     origin: new URL(url).origin,
     port: listens,
+    nextUrl: () =>
+      told
+        .join("")
+        .match(/http:\S+/g)
+        ?.at(-1) ?? url,
     async kill() {
       child.kill("SIGKILL")
       await ended

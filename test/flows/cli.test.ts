@@ -86,6 +86,7 @@ test.each([
   ],
   [["list", "--cwd", "/no/such"], 2, "skillet: --cwd: /no/such is not a directory\n  check the path\n"],
   [["list", "--skills-dir", "/no/such"], 2, "skillet: --skills-dir: /no/such is not a directory\n  check the path\n"],
+  [["mcp", "--skills-dir", "/no/such"], 2, "skillet: --skills-dir: /no/such is not a directory\n  check the path\n"],
   [["doctor", "--code", "bogus"], 2, expect.stringMatching(/^skillet: --code: "bogus" is not a valid value\n/)],
   [["run", "next"], 2, 'skillet: there is no command "run next"\n  skillet run --help lists the commands\n'],
   [["run", "shwo"], 2, 'skillet: there is no command "run shwo"\n  did you mean skillet run show?\n'],

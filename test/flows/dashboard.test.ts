@@ -1,15 +1,14 @@
 import fs from "node:fs"
 import http from "node:http"
+import path from "node:path"
 import type { BrowserContext, Page, Request } from "playwright-core"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { findSeriousFaults } from "../dashboard/find-serious-faults.ts"
 import { makeShop, type Shop } from "../dashboard/make-shop.ts"
 import { needChromium, openBrowser, type OpenedBrowser, type Served, startServer } from "../dashboard/open-browser.ts"
+import { runCommands, views } from "../../packages/dashboard/src/views.ts"
 import { describeWith } from "../needs.ts"
 import { skillet } from "./run-cli.ts"
-
-/** Every part of the pages is in one of these; axe takes a second for each. */
-const CHECKED_FOR_ACCESS = /^\/(inbox|run\/|skills\?|reviews|agents|compare)/
 
 describeWith(needChromium, "the dashboard in a browser", () => {
   let shop: Shop
@@ -32,7 +31,7 @@ describeWith(needChromium, "the dashboard in a browser", () => {
     shop?.remove()
   })
 
-  async function openPage(): Promise<Page> {
+  async function openPage({ url, origin }: Served = served): Promise<Page> {
     const made = await context.newPage()
     made.on("pageerror", (error) => faults.push(error.message))
     made.on("console", (message) => {
@@ -42,30 +41,34 @@ describeWith(needChromium, "the dashboard in a browser", () => {
       if (message.type() === "error" && !isExpected) faults.push(message.text())
     })
     made.on("request", (request) => {
-      if (!request.url().startsWith(served.origin) && !request.url().startsWith("data:"))
-        faults.push(`asked ${request.url()}`)
+      if (!request.url().startsWith(origin) && !request.url().startsWith("data:")) faults.push(`asked ${request.url()}`)
     })
-    await made.goto(served.url)
+    await made.goto(url)
     await made.waitForSelector(".connection-live")
     return made
   }
 
   /** Every view with what it shows of the shop, by its address. */
-  const views = () =>
+  const places = () =>
     [
       ["/inbox", "release-check is waiting at decide"],
       ["/runs", "ended without success"],
       [`/run/${shop.finished}`, "Published 4.1."],
       [`/run/${shop.waiting}?look=graph`, "fanout"],
       [`/run/${shop.finished}?step=gather&part=changes`, "+## 4.1"],
+      [`/run/${shop.job}?step=looking`, "as it was verified"],
+      [`/run/${shop.hostile}?step=check&round=1&item=security`, "<script>document.title='taken'</script>"],
+      [`/run/${shop.finished}?step=check&fork=check`, "asked again"],
       ["/skills", "tokens listed"],
       ["/skills?open=deploy", "There are no transcripts of sessions on this machine."],
+      ["/skills?open=triage-bug", "of 6 requests as expected, among"],
       ["/skills?listing=claude", "What the model of Claude Code sees"],
       ["/skills?approve=release-notes", "Approve exactly this"],
       ["/reviews", "Its run"],
       ["/agents?agent=backend", "Send an idempotency key"],
       ["/schedules", "check the stock"],
       ["/spend", "Tokens in"],
+      ["/spend?by=run", "under way"],
       [`/compare?a=${shop.finished}&b=${shop.waiting}`, "They part at step"],
     ] as const
 
@@ -74,7 +77,8 @@ describeWith(needChromium, "the dashboard in a browser", () => {
   })
 
   test("who was not let in gets no page, no file and no answer", async () => {
-    for (const path of ["/", "/inbox", "/api/inbox", "/assets/main.js"]) expect(await askWithoutCookie(path)).toBe(403)
+    for (const asked of ["/", "/inbox", "/api/inbox", "/assets/main.js"])
+      expect(await askWithoutCookie(asked)).toBe(403)
   })
 
   test("an address that let a browser in lets in no other, and still leads that browser to its page", async () => {
@@ -83,22 +87,45 @@ describeWith(needChromium, "the dashboard in a browser", () => {
     expect(page.url()).toBe(`${served.origin}/elsewhere.example/`)
   })
 
-  test("asking how the stream of changes would begin opens none", async () => {
-    const answer = await context.request.fetch(`${served.origin}/api/changes`, { method: "HEAD" })
-    expect(answer.status()).toBe(204)
-  })
-
-  test("every view fits 320, 1280 and 2560 pixels, in light or dark, without serious faults of access", async () => {
-    for (const [nth, [path, text]] of views().entries()) {
+  test("every view fits 320, 768, 1280 and 2560 pixels, in light or dark, without serious faults of access", async () => {
+    for (const [nth, [path, text]] of places().entries()) {
       await page.emulateMedia({ colorScheme: nth % 2 === 0 ? "dark" : "light" })
       await page.goto(served.origin + path)
       await page.getByText(text).first().waitFor()
-      if (CHECKED_FOR_ACCESS.test(path)) expect([path, await findSeriousFaults(page)]).toEqual([path, []])
-      for (const width of [320, 2560, 1280]) {
+      for (const width of [320, 768, 2560, 1280]) {
         await page.setViewportSize({ width, height: 900 })
         const fits = await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         expect([path, width, fits]).toEqual([path, width, true])
+        if (width === 320 || width === 1280)
+          expect([path, width, await findSeriousFaults(page)]).toEqual([path, width, []])
       }
+    }
+  })
+
+  test("where nothing is yet, each view says what to do, with commands that exist", async () => {
+    const nothing = path.join(shop.root, "nothing")
+    fs.mkdirSync(path.join(nothing, ".git"), { recursive: true })
+    const empty = await startServer({ project: nothing, env: { ...shop.env, HOME: nothing } })
+    const said = new Set<string>()
+    try {
+      const other = await openPage(empty)
+      for (const { path: view } of views) {
+        await other.goto(empty.origin + view)
+        await other.locator(".empty").first().waitFor()
+        for (const command of await other.locator("main code.command").allTextContents()) said.add(command)
+        expect([view, await findSeriousFaults(other)]).toEqual([view, []])
+      }
+      await other.close()
+    } finally {
+      await empty.kill()
+    }
+    expect(said.size).toBeGreaterThan(6)
+    for (const command of said) {
+      const [name = "", ...words] = command.split(" ").slice(1)
+      const isGroup = skillet([name, "--help"], at(shop)).out.includes(`Usage: skillet ${name} COMMAND`)
+      const { code, out } = skillet([name, ...words.slice(0, isGroup ? 1 : 0), "--help"], at(shop))
+      const flags = words.filter((word) => word.startsWith("--"))
+      expect([command, code, flags.filter((flag) => !out.includes(flag))]).toEqual([command, 0, []])
     }
   })
 
@@ -109,12 +136,14 @@ describeWith(needChromium, "the dashboard in a browser", () => {
     await page.goto(`${served.origin}/run/${shop.finished}`)
     await page.getByText("Published 4.1.").first().waitFor()
     page.off("request", note)
-    expect(asked.filter((path) => path.startsWith("/api/")).toSorted()).toEqual([
-      "/api/changes",
+    const answers = asked.filter((path) => path.startsWith("/api/"))
+    expect(answers.map((path) => path.replace(/(proof|word)=.*/, "$1=…")).toSorted()).toEqual([
+      "/api/changes?proof=…",
       "/api/hello",
       `/api/runs/${shop.finished}/lanes`,
       `/api/runs/${shop.finished}/steps/publish/1`,
       `/api/runs/${shop.finished}?after=0`,
+      "/api/start?word=…",
     ])
   })
 
@@ -195,6 +224,61 @@ describeWith(needChromium, "the dashboard in a browser", () => {
     expect(skillet(["run", "verify", shop.finished], at(shop)).code).toBe(0)
   })
 
+  test("the memory files of a phase are shown as they were verified, though the files are gone, and the command prints the same", async () => {
+    fs.rmSync(path.join(shop.project, ".claude/memory"), { recursive: true })
+    await page.goto(`${served.origin}/run/${shop.job}?step=looking`)
+    await page.getByText("## Section 2: Known and Unknown").first().waitFor()
+    const { out } = skillet(["orchestrate", "show", shop.job, "--phase", "looking", "--json"], at(shop))
+    const records = JSON.parse(out) as { memory_file: string; text: string }[]
+    expect(records.map(({ memory_file: file }) => file.replace(/.*memory\/[^-]+-/, ""))).toEqual([
+      "analysis-memory.md",
+      "research-memory.md",
+    ])
+    for (const { memory_file: file, text } of records)
+      expect(await page.getByLabel(file, { exact: true }).textContent()).toBe(text)
+    await page.goto(`${served.origin}/run/${shop.finished}?step=gather`)
+    await page.getByRole("button", { name: "Directive" }).waitFor()
+    expect(await page.getByRole("button", { name: "Memory file" }).count()).toBe(0)
+    const none = skillet(["orchestrate", "show", shop.finished, "--phase", "gather"], at(shop))
+    expect([none.code, none.out]).toEqual([1, ""])
+  })
+
+  test("in the graph the keys go along the steps that were entered, and open them", async () => {
+    await page.goto(`${served.origin}/run/${shop.finished}?look=graph`)
+    await page.locator(".node[tabindex]").first().waitFor()
+    for (const key of ["j", "j", "j", "k", "Enter"]) await page.keyboard.press(key)
+    await page.getByRole("heading", { name: "Check it from three sides" }).waitFor()
+    expect(page.url()).toContain("step=check")
+    await page.keyboard.press("j")
+    await page.keyboard.press(" ")
+    await page.getByRole("heading", { name: "A person decides" }).waitFor()
+    await page.goto(`${served.origin}/run/${shop.waiting}?look=graph`)
+    await page.locator(".node-at.node-waiting").waitFor()
+    expect(await page.getByRole("button", { name: /^publish/ }).count()).toBe(0)
+  })
+
+  test("what waits for a person is not called running, in a time line or beside another run", async () => {
+    await page.goto(`${served.origin}/run/${shop.waiting}`)
+    await page.locator(".bar-row", { hasText: "decide" }).getByText("waits for you").waitFor()
+    await page.goto(`${served.origin}/compare?a=${shop.finished}&b=${shop.waiting}&q=decide`)
+    await page.locator(".pair-differs").waitFor()
+    expect(await page.locator(".pair").allTextContents()).toEqual(["decide ✓ okdecide ◆ waits for youanother outcome"])
+  })
+
+  test("every command that a view names as its own prints JSON", () => {
+    const words = { RUN: shop.finished, REF: "release-notes", AGENT: "backend" }
+    const named = [...views.flatMap(({ commands }) => commands), ...runCommands]
+    expect(named.length).toBeGreaterThan(15)
+    for (const command of named) {
+      const said = command.split(" ").slice(1)
+      const run = command.includes("review --run") ? shop.review : words.RUN
+      const filled = said.map((word) => ({ ...words, RUN: run })[word] ?? word)
+      const { code, out, err } = skillet(filled, at(shop))
+      expect([command, code, err]).toEqual([command, 0, expect.any(String)])
+      expect(JSON.parse(out)).toBeTypeOf("object")
+    }
+  })
+
   test("a skill is approved as it was shown, and not if it changed in the meantime", async () => {
     await page.goto(`${served.origin}/skills?approve=release-notes`)
     const button = page.getByRole("button", { name: "Approve exactly this" })
@@ -213,6 +297,55 @@ describeWith(needChromium, "the dashboard in a browser", () => {
     expect(approvals.map(({ name, state }: { name: string; state: string }) => `${name} ${state}`)).toEqual([
       "release-notes valid",
     ])
+  })
+
+  test("the inbox opens an approval in place, with what changed since the last one", async () => {
+    await page.goto(`${served.origin}/inbox`)
+    await page.getByText("1 skill in").first().waitFor()
+    fs.writeFileSync(shop.approvable, fs.readFileSync(shop.approvable, "utf8").replace("-n 5", "-n 50"))
+    const card = page.locator(".need", { hasText: "release-notes changed after it was approved" })
+    await card.getByRole("button", { name: "See what changed" }).click()
+    await card.locator(".diff-added").waitFor()
+    expect(await card.locator(".diff-added").textContent()).toBe("+!`git log --oneline -n 50`\n")
+    await card.getByText(/findings? of the audit/).waitFor()
+    await card.getByRole("button", { name: "Not now" }).click()
+    expect(await card.locator(".diff-added").count()).toBe(0)
+    const left = page.locator(".need", { hasText: "payments-review" }).first()
+    await left.getByRole("button", { name: "refund-order" }).click()
+    await left.getByText("Approve refund-order?").waitFor()
+  })
+
+  test("a person who looks elsewhere is notified of what is new, and of nothing else", async () => {
+    const away = await openPage()
+    await away.evaluate(notedNotifications)
+    skillet(["say", "@human is the stock page ready?", "--from", "backend"], at(shop))
+    await expect.poll(() => away.evaluate("globalThis.noted")).toEqual([["shop needs you", "backend writes to you"]])
+    skillet(["task", "add", "Nobody is needed for this"], at(shop))
+    await away.getByText("is the stock page ready?").waitFor()
+    expect(await away.evaluate("globalThis.noted.length")).toBe(1)
+    await away.close()
+  })
+
+  test("the line of a listing's budget is dragged, and what is beyond it loses its text as the command says", async () => {
+    await page.goto(`${served.origin}/skills?listing=claude`)
+    const line = page.getByRole("slider", { name: "The most that Claude Code lists, in characters" })
+    await line.waitFor()
+    const box = (await line.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    const most = Number(await line.getAttribute("max"))
+    const before = Number(await line.inputValue())
+    const y = box.y + box.height / 2
+    await page.mouse.move(box.x + (before / most) * box.width, y)
+    await page.mouse.down()
+    await page.mouse.move(box.x + box.width * 0.03, y, { steps: 5 })
+    await page.mouse.up()
+    await page.locator(".entry-name-only").first().waitFor()
+    const said = (await page.locator("code.command", { hasText: "skillet budget" }).textContent()) ?? ""
+    const { entries } = JSON.parse(skillet(said.split(" ").slice(1), at(shop)).out) as { entries: { state: string }[] }
+    const counts = ["whole", "name-only"].map((as) => page.locator(`.entry-${as}`).count())
+    expect(await Promise.all(counts)).toEqual(
+      ["whole", "bare"].map((state) => entries.filter((entry) => entry.state === state).length),
+    )
+    expect(await page.locator(".entry-name-only").first().textContent()).toMatch(/^name only - \S+$/)
   })
 
   test("two tabs answer one question: one wins, and the other is told", async () => {
@@ -251,6 +384,16 @@ describeWith(needChromium, "the dashboard in a browser", () => {
     })
   }
 })
+
+/** Runs in a page: what it would notify of is noted, and it seems to be in the background. */
+const notedNotifications = `
+  globalThis.noted = []
+  globalThis.Notification = class extends EventTarget {
+    static permission = "granted"
+    constructor(title, { body }) { super(); globalThis.noted.push([title, body]) }
+  }
+  Object.defineProperty(document, "hidden", { get: () => true })
+`
 
 function at({ project, env }: Shop) {
   return { cwd: project, env }

@@ -29,8 +29,34 @@ test("doctor names what an agent skips first, and only agents that are there", (
   expect(codes[0]).toBe("source.skipped")
   expect(codes.at(-1)).toBe("source.legacy")
   expect(out).toContain("Codex skips this skill: it accepts only skills with a description")
-  expect(out).toMatch(/skills +open \d+, claude \d+, codex \d+ \(/)
+  expect(out).toMatch(/skills +claude \d+, codex \d+\n/)
+  expect(out).not.toMatch(/\bopen \d/)
   expect(out).not.toContain("not usable")
+})
+
+test("doctor follows the rules of the agents that are there, in all of their directories, and the open ones only if asked", () => {
+  const fit = "Packs boxes for the shop, and says which box is where. ".repeat(20)
+  const place = garden({
+    ...Object.fromEntries(
+      Array.from({ length: 30 }, (_, at) => [`home/.claude/skills/s${at}/SKILL.md`, skillText(fit)]),
+    ),
+    "home/.claude/skills/pack/SKILL.md": skillText("Packs."),
+    "project/.claude/skills/pack/SKILL.md": skillText("Packs here."),
+    "home/.codex/skills/colon/SKILL.md": "---\nname: colon\ndescription: Use when: it rains\n---\nDo it.\n",
+    "home/.codex/skills/pack/SKILL.md": skillText("Packs.", "name: pack\n"),
+    "home/.agents/skills/pack/SKILL.md": skillText("Packs.", "name: pack\n"),
+  })
+  const run = (...words: readonly string[]) => skillet(words, { cwd: place.project, env: place.options.env }).out
+  const out = run("doctor", "--all")
+  expect(out).toMatch(
+    /^Claude Code: \d+ of 31 skills reach the model by name only\n.* budget --host claude shows which\n/,
+  )
+  expect(out).toMatch(/\.codex\/skills\/colon\/SKILL\.md.*header\.unquoted/)
+  expect(out).toMatch(/Claude Code: this copy of pack is hidden by pack:\s+user\s+takes\s+precedence\s+over\s+project/)
+  expect(out).toContain("Codex: 2 skills are called pack")
+  const open = run("doctor", "--all", "--host", "open")
+  expect(open).toContain("hidden by pack: project takes precedence over user")
+  expect(open).not.toContain("Codex: 2 skills are called pack")
 })
 
 test("every command that doctor and list advise works when it is copied, and none leads back to where it was printed", () => {

@@ -2,7 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process"
 import { createInterface } from "node:readline"
 import { setTimeout as wait } from "node:timers/promises"
 import { expect, onTestFinished, test } from "vitest"
-import { garden } from "../plant.ts"
+import { garden, skillText } from "../plant.ts"
 import { cli } from "./run-cli.ts"
 
 interface Answer {
@@ -28,8 +28,9 @@ interface Server {
 type Options = ReturnType<typeof garden>["options"]
 
 /** The built server as a client starts it, without an SDK in between. Its answers are read from `read` on. */
-async function startServer({ cwd, env }: Options) {
-  const child = spawn(process.execPath, [cli, "mcp", "--host", "claude"], { cwd, env: env as NodeJS.ProcessEnv })
+async function startServer({ cwd, env }: Options, ...words: readonly string[]) {
+  const args = [cli, "mcp", "--host", "claude", ...words]
+  const child = spawn(process.execPath, args, { cwd, env: env as NodeJS.ProcessEnv })
   const closed = new Promise<void>((resolve) => void child.once("close", () => resolve()))
   child.stderr.resume()
   // Of a server that was killed.
@@ -61,8 +62,8 @@ async function startServer({ cwd, env }: Options) {
 
 const HELLO = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "flow", version: "1" } }
 
-async function openServer(options: Options): Promise<Server> {
-  const server = await startServer(options)
+async function openServer(options: Options, ...words: readonly string[]): Promise<Server> {
+  const server = await startServer(options, ...words)
   server.read()
   await server.ask("initialize", HELLO)
   server.send('{"jsonrpc":"2.0","method":"notifications/initialized"}')
@@ -113,6 +114,22 @@ test("a killed server loses nothing: the next one has the step, takes hostile li
   expect(new Set(titles.filter((title) => title.startsWith("whole"))).size).toBe(100)
   const next = await second.call("run_report", { run, step: "classify_verifiability", outcome: "ok", output: CLASSES })
   expect(next.result?.structuredContent?.["step"]).toBe("generate_questions")
+})
+
+test("a directory named at the start is the same for every workspace, wherever they are", async () => {
+  const { options, at } = garden({
+    "project/more/press/SKILL.md": skillText("Press flowers."),
+    "other/more/crush/SKILL.md": skillText("Crush ice."),
+    "other/.git/HEAD": "",
+  })
+  const server = await openServer(options, "--skills-dir", "more")
+  for (const workspace of [options.cwd, at("other")]) {
+    const { result } = await server.call("skills_match", { workspace, limit: 100 })
+    expect([tell({ ...(result && { result }) })?.match(/^(press|crush):/gm), workspace]).toEqual([
+      ["press:"],
+      workspace,
+    ])
+  }
 })
 
 test("a client that never reads is not read for ever, and when it reads at last it gets every answer", async () => {

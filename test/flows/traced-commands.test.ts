@@ -16,6 +16,7 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   render: ["mine"],
   resolve: ["--skills", "reviewing-bugs"],
   match: ["look at it"],
+  eval: ["mine"],
   budget: [],
   usage: [],
   follow: ["none"],

@@ -3,10 +3,11 @@ import net from "node:net"
 import os from "node:os"
 import { setTimeout as sleep } from "node:timers/promises"
 import { afterAll, expect, onTestFinished, test } from "vitest"
-import { describeWith } from "../needs.ts"
+import { describeWith, testWith } from "../needs.ts"
 import { createRoles } from "../postgres/create-roles.ts"
 import { openCollector } from "../open-collector.ts"
 import { openProxy } from "../postgres/open-proxy.ts"
+import { needPgBouncer, startPgBouncer } from "../postgres/start-pgbouncer.ts"
 import { startPostgres } from "../postgres/start-postgres.ts"
 import { type Life, type Noted, type Workshop, workshop } from "./driven/lives.ts"
 import { answersIn, outcomeOf, provesIn } from "./driven/run-state.ts"
@@ -39,7 +40,8 @@ async function until(shop: Workshop, holds: (note: Noted) => boolean): Promise<N
     if (found !== undefined) return found
     await sleep(20)
   }
-  throw new Error(`it never happened: ${JSON.stringify(shop.notes())}`)
+  const said = shop.lives().map((one) => one.said())
+  throw new Error(`it never happened: ${JSON.stringify({ notes: shop.notes(), said })}`)
 }
 
 async function findFreePort(): Promise<number> {
@@ -60,6 +62,14 @@ function listOtherAddresses(): readonly string[] {
 /** How many different agents answered each question; more than one would have been paid twice. */
 function listAnswered(shop: Workshop, run: string): readonly string[] {
   return shop.notes().flatMap(({ kind, key }) => (kind === "answered" && key?.startsWith(run) === true ? [key] : []))
+}
+
+function listProblems(out: string): readonly object[] {
+  const entries = out
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as { readonly event: string })
+  return entries.filter(({ event }) => event === "problem")
 }
 
 describeWith(server, "workers", () => {
@@ -133,6 +143,30 @@ describeWith(server, "workers", () => {
     expect(await provesIn(shop.database, run)).toBe(true)
   }, 300_000)
 
+  testWith(
+    needPgBouncer,
+    "workers behind PgBouncer say so, and bring a run to its end; what a killed one had is done when its lease is over",
+    async () => {
+      const pooler = await startPgBouncer(server.port, { mode: "transaction" })
+      onTestFinished(() => pooler.close())
+      const shop = workshop(server.address({ port: pooler.port }))
+      const run = shop.start(START)
+      const [victim] = startWorkers(shop, 1, { slow: 60_000, words: ["--lease", "3"] })
+      const driven = shop.byWorkers(run)
+      const { key, pid } = await until(shop, ({ kind }) => kind === "asked")
+      victim!.child.kill("SIGKILL")
+      process.kill(pid!, "SIGKILL")
+      const heirs = startWorkers(shop, 2)
+      await until(shop, (note) => note.kind === "asked" && note.key === key && note.life !== victim!.life)
+      expect(await driven.ended).toMatchObject({ code: 0, signal: null, err: "" })
+      expect(await outcomeOf(shop.database, run, shop.project)).toEqual(await expectedOutcome())
+      expect(await provesIn(shop.database, run)).toBe(true)
+      for (const { child } of heirs) child.kill("SIGTERM")
+      for (const { out } of await Promise.all(heirs.map(({ ended }) => ended)))
+        expect(listProblems(out)).toEqual([expect.objectContaining({ code: "worker.pooler" })])
+    },
+  )
+
   test("a worker that was stopped until it lost its lease comes back too late: its answer is refused", async () => {
     const shop = workshop(server.address())
     const run = shop.start(["mill"])
@@ -157,19 +191,21 @@ describeWith(server, "workers", () => {
     const shop = workshop(server.address(schema))
     const run = shop.start(START)
     const env = { SKILLET_DB: server.address({ ...schema, port: proxy.port }) }
-    startWorkers(shop, 2, { slow: 50, env })
+    startWorkers(shop, 2, { slow: 300, env })
     const driven = shop.byWorkers(run)
     await until(shop, ({ kind }) => kind === "answered")
+    await server.kill()
+    await server.start()
     for (let turn = 0; turn < 5; turn++) {
       await proxy.cut()
       await sleep(300)
     }
-    await driven.ended
-    const again = shop.byWorkers(run)
-    await server.kill()
-    await server.start()
-    await again.ended
-    expect(await shop.byWorkers(run).ended).toMatchObject({ code: 0, signal: null })
+    // Whoever waits for the workers waits for the server too.
+    expect(await driven.ended).toMatchObject({
+      code: 0,
+      signal: null,
+      err: expect.stringContaining("; waiting for it"),
+    })
     expect(await outcomeOf(shop.database, run, shop.project)).toEqual(await expectedOutcome())
     expect(await provesIn(shop.database, run)).toBe(true)
   }, 300_000)

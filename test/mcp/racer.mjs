@@ -1,4 +1,4 @@
-// Races whoever writes below the first folder: swaps every folder for a link to the second one and back, and plants
+// Races a program that writes below the first folder: swaps every folder for a link to the second one and back, and plants
 // links where files are about to be made, until it is ended.
 import fs from "node:fs"
 import path from "node:path"

@@ -39,16 +39,3 @@ export async function openProxy(target: number): Promise<Proxy> {
     },
   }
 }
-
-/** A pooler in transaction mode in front of a server. */
-export async function openPooler(target: number): Promise<Pick<Proxy, "port" | "close">> {
-  const child = fork(path.join(import.meta.dirname, "serve-pooler.mjs"), [String(target)])
-  const [{ port }] = (await once(child, "message")) as [{ port: number }]
-  return {
-    port,
-    async close() {
-      child.disconnect()
-      await once(child, "exit")
-    },
-  }
-}

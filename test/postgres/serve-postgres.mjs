@@ -1,7 +1,7 @@
 // Has one PostgreSQL server for a test, and takes it down when the test ends in whatever way: its standard input closes
 // then. Lines that it reads: stop, kill, start, fill, free. Each is answered with a line of JSON. It has certificates if there
 // is openssl; words of its command line are settings of the server. With SMALL_DISK its data is on a disk of that many
-// megabytes, which can be filled; whoever starts it sees to it that the mount goes with it. SKILLET_TEST_POSTGRES names the
+// megabytes, which can be filled; the caller sees to it that the mount goes with it. SKILLET_TEST_POSTGRES names the
 // directory of other programs than those of the package, such as /usr/lib/postgresql/15/bin.
 import { execFileSync, spawnSync } from "node:child_process"
 import fs from "node:fs"

@@ -1,6 +1,7 @@
 import { type Signal, effect, signal } from "@preact/signals"
-import { useEffect, useMemo } from "preact/hooks"
+import { useEffect, useMemo, useRef } from "preact/hooks"
 import { change, connection } from "./live.ts"
+import { forgetProof, prove, StrangerError } from "./prove.ts"
 import type { WireChange, WireError } from "./wire.ts"
 
 export interface Loaded<Value> {
@@ -18,6 +19,12 @@ const NOT_THERE: WireError = {
   next: "start skillet serve again in the same directory; this page then continues by itself",
 }
 
+const STRANGER: WireError = {
+  code: "web.stranger",
+  message: "what answers on this port is not the server that let this browser in",
+  next: "start skillet serve again, or open the address that it printed last; nothing was sent",
+}
+
 interface Answered<Value> {
   readonly value: Value
   readonly text: string
@@ -30,7 +37,7 @@ const EARLY_FOR = 5000
 
 /** Asks before the code that wants the answer is there. An answer that nobody takes soon is forgotten. */
 export function askEarly(path: string): void {
-  const asked = fetch(path)
+  const asked = ask(path)
   asked.catch(() => early.delete(path))
   early.set(path, asked)
   setTimeout(() => early.delete(path), EARLY_FOR)
@@ -42,18 +49,31 @@ function takeEarly(path: string): Promise<Response> | undefined {
   return asked
 }
 
+/** The server takes the proof of one start: if it was started again, this page proves itself to it once more. */
+async function ask(path: string, body?: unknown, isAgain = false): Promise<Response> {
+  const headers = { "x-skillet-proof": await prove(), "content-type": "application/json" }
+  const answer = await fetch(
+    path,
+    body === undefined ? { headers } : { method: "POST", body: JSON.stringify(body), headers },
+  )
+  if (answer.status !== 403 || isAgain) return answer
+  const { code } = (await answer.clone().json()) as Partial<WireError>
+  if (code !== "web.no-proof") return answer
+  forgetProof()
+  return ask(path, body, true)
+}
+
 /** A request to the server. What went wrong is returned in its own words, never thrown. */
 export async function request<Value>(path: string, body?: unknown): Promise<Answered<Value> | { error: WireError }> {
   try {
-    const answer = await (body === undefined
-      ? (takeEarly(path) ?? fetch(path))
-      : fetch(path, { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } }))
+    const answer = await ((body === undefined ? takeEarly(path) : undefined) ?? ask(path, body))
     const text = await answer.text()
     const value: unknown = JSON.parse(text)
     if (!answer.ok) return { error: value as WireError }
     const [stored = "", skills = ""] = (answer.headers.get(CHANGE_HEADER) ?? "").split("/")
     return { value: value as Value, text, made: { stored, skills } }
   } catch (error) {
+    if (error instanceof StrangerError) return { error: STRANGER }
     if (error instanceof TypeError) connection.value = "lost"
     return { error: NOT_THERE }
   }
@@ -81,6 +101,15 @@ export function useLive<Value>(path: string | undefined, follows: Follows = "sto
     )
   }, [path, loaded])
   return loaded
+}
+
+/** What was there before, until what is asked now is there: for an address that changes while somebody drags. */
+export function useLast<Value>(loaded: Loaded<Value>): Loaded<Value> {
+  const last = useRef<Value | undefined>(undefined)
+  if (loaded.value !== undefined) last.current = loaded.value
+  return loaded.value === undefined && loaded.error === undefined
+    ? { value: last.current, isLoading: last.current === undefined }
+    : loaded
 }
 
 /**

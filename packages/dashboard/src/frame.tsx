@@ -8,7 +8,7 @@ import { Notes } from "./notes.tsx"
 import { Code, ErrorNote } from "./parts/parts.tsx"
 import { followLink, goTo, place, readViewName } from "./router.ts"
 import { tellNeeds } from "./tell-needs.ts"
-import { views } from "./views.ts"
+import { runCommands, views } from "./views.ts"
 import type { WireHello } from "./wire.ts"
 
 export const hello = signal<WireHello | undefined>(undefined)
@@ -178,7 +178,7 @@ const KEYS: readonly (readonly [string, string])[] = [
 
 function Help({ name }: { readonly name: string }) {
   const view = views.find(({ path }) => path === `/${name}`)
-  const command = name === "run" ? "skillet run show RUN --json" : view?.command
+  const commands = name === "run" ? runCommands : (view?.commands ?? [])
   return (
     <div class="over" role="dialog" aria-modal="true" aria-labelledby="help-title">
       <div class="sheet">
@@ -201,10 +201,15 @@ function Help({ name }: { readonly name: string }) {
             </div>
           ))}
         </dl>
-        {command !== undefined && (
-          <p>
-            This view on the command line: <Code>{command}</Code>
-          </p>
+        {commands.length > 0 && (
+          <>
+            <p>This view on the command line:</p>
+            {commands.map((command) => (
+              <p key={command}>
+                <Code>{command}</Code>
+              </p>
+            ))}
+          </>
         )}
         <button type="button" ref={(button) => button?.focus()} onClick={() => (isHelpOpen.value = false)}>
           Close

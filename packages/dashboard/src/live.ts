@@ -1,4 +1,5 @@
 import { signal } from "@preact/signals"
+import { addProof, forgetProof } from "./prove.ts"
 import type { WireChange } from "./wire.ts"
 
 /** What the server said last. Views ask again when it changes. */
@@ -12,7 +13,11 @@ const RETRY = 1000
  * says how things are now, and views ask again only if something differs.
  */
 export function followChanges(): void {
-  const stream = new EventSource("/api/changes")
+  addProof("/api/changes").then(openStream, () => lose())
+}
+
+function openStream(address: string): void {
+  const stream = new EventSource(address)
   stream.addEventListener("open", () => {
     connection.value = "live"
   })
@@ -22,8 +27,14 @@ export function followChanges(): void {
     if (next.stored !== stored || next.skills !== skills) change.value = next
   })
   stream.addEventListener("error", () => {
-    connection.value = "lost"
-    if (stream.readyState !== EventSource.CLOSED) return
-    setTimeout(followChanges, RETRY)
+    stream.close()
+    // Another program may listen there by now, so the server is asked for its proof again.
+    forgetProof()
+    lose()
   })
+}
+
+function lose(): void {
+  connection.value = "lost"
+  setTimeout(followChanges, RETRY)
 }

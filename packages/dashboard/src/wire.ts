@@ -13,8 +13,17 @@ export interface WireHello {
   /** Who answers and approves here. */
   readonly by: string
   readonly mayWrite: boolean
-  /** How many needs there are. */
+  /** How many needs there are, and the latest of them. */
   readonly needs: number
+  readonly newest?: Pick<WireNeed, "id" | "title" | "since"> | undefined
+}
+
+/** How a server and a page show each other that they have the key. */
+export interface WireStart {
+  /** Another word each time the server is started; the page signs it. */
+  readonly start: string
+  /** Signed by the server: its start, and the word with which the page asked. */
+  readonly proof: string
 }
 
 export interface WireError {
@@ -171,10 +180,22 @@ export interface WireStepPage {
     readonly by?: string | undefined
     readonly reason?: string | undefined
   }[]
+  /** The memory files of a phase of a job, as they were verified: one, or one of each branch. */
+  readonly memory: readonly WireMemory[]
   readonly command: string
 }
 
-/** What changed in the checkout of a run between two moments, whoever changed it. */
+export interface WireMemory {
+  readonly file: string
+  readonly agent: string
+  readonly status: string
+  readonly verdict?: string | undefined
+  /** SHA-256 of the file when it was verified. */
+  readonly hash: string
+  readonly text: WireText
+}
+
+/** What changed in the checkout of a run between two moments, by anybody. */
 export interface WireChanges {
   /** False: the run was started without. */
   readonly isRecorded: boolean
@@ -314,6 +335,28 @@ export interface WireSkillPage {
   readonly command: string
 }
 
+/** The requests that are kept beside a skill, looked up as `skillet eval` does it. */
+export interface WireSkillRequests {
+  /** Among how many skills they were looked up. */
+  readonly among: number
+  readonly requests: readonly WireRequest[]
+  /** What is wrong with their files. */
+  readonly problems: readonly string[]
+  readonly command: string
+}
+
+export interface WireRequest {
+  readonly request: string
+  /** Whether the skill should be found for it. */
+  readonly isFor: boolean
+  readonly rank?: number | undefined
+  /** The skills that were found before it. */
+  readonly before: readonly string[]
+  readonly isAsExpected: boolean
+  /** File and line. */
+  readonly place: string
+}
+
 /** How one skill was used, by the transcripts of this machine. */
 export interface WireSkillUsePage {
   /** In how many sessions was looked. */
@@ -358,15 +401,22 @@ export interface WireApprove {
 
 export interface WireListing {
   readonly host: string
+  /** The size of the model's context that the limit belongs to, in tokens. */
+  readonly window: number
   readonly tokens: number
   readonly characters: number
   readonly limit?: number | undefined
   readonly unit: string
+  /** In the order of the agent. */
   readonly entries: readonly {
     readonly name: string
-    readonly text: string
-    readonly state: string
-    readonly characters: number
+    /** As the agent writes it for its model; empty if it leaves it out. */
+    readonly line: string
+    /** As in the table of all agents: whole, cut, name-only or left-out. */
+    readonly as: string
+    /** What it takes of the limit, and what its whole text would. */
+    readonly size: number
+    readonly wanted: number
   }[]
 }
 

@@ -147,7 +147,8 @@ function listSightings({ profile, catalog, listing }: HostSight): readonly Sight
   ]
 }
 
-const LISTED: Readonly<Record<ListingEntry["state"], Pick<SeenSkill, "as" | "reason">>> = {
+/** How an entry of a listing is seen. */
+export const LISTED: Readonly<Record<ListingEntry["state"], Pick<SeenSkill, "as" | "reason">>> = {
   whole: { as: "whole" },
   cut: { as: "cut", reason: "its description is too long for the listing" },
   bare: { as: "name-only", reason: "the listing is full" },

@@ -69,7 +69,7 @@ function render(found: Examination, io: Io, how: Shown): readonly string[] {
     left > 0
       ? ["", `${groupDigits(left)} more, including notes; ${renderHint("skillet doctor --all", io)} shows them`]
       : []
-  const checked = `${formatCount(found.skills, "skill")} (${found.host}), the settings and what is stored here`
+  const checked = `${formatCount(found.skills, "skill")} (${found.judged.join(", ")}), the settings and what is stored here`
   const none = how.code === undefined ? `No problems were found in ${checked}.` : `No problem has the code ${how.code}.`
   const closing = [found.problems.length === 0 ? indentHanging(none, 0, io.width) : summariseProblems(found.problems)]
   return [
@@ -84,22 +84,29 @@ function render(found: Examination, io: Io, how: Shown): readonly string[] {
 }
 
 /** What matters most comes first: skills that the model hardly knows of are never used. */
-function listingLines({ listing, host }: Examination, io: Io): readonly string[] {
-  const hidden = listing.bare + listing.missing
-  const { chosen } = listing
-  if (hidden + listing.cut === 0) return []
-  if (chosen.hidden + listing.cut === 0) return [indentHanging(calmText(chosen.entries, hidden, host), 0, io.width), ""]
+function listingLines({ listings, host }: Examination, io: Io): readonly string[] {
+  const lines = listings.flatMap((one) => listingLine(one, listings.length > 1 || one.host !== host, io))
+  return lines.length === 0 ? [] : [...lines, ""]
+}
+
+function listingLine(
+  { host, title, counts }: Examination["listings"][number],
+  isOneOfSeveral: boolean,
+  io: Io,
+): readonly string[] {
+  const hidden = counts.bare + counts.missing
+  const { chosen } = counts
+  if (hidden + counts.cut === 0) return []
+  if (chosen.hidden + counts.cut === 0) return [indentHanging(calmText(chosen.entries, hidden, host), 0, io.width)]
   const parts = [
     ...(hidden === 0
       ? []
-      : [`${groupDigits(hidden)} of ${groupDigits(listing.entries)} skills reach the model by name only`]),
-    ...(listing.cut === 0 ? [] : [`${groupDigits(listing.cut)} with a description that is cut`]),
+      : [`${groupDigits(hidden)} of ${groupDigits(counts.entries)} skills reach the model by name only`]),
+    ...(counts.cut === 0 ? [] : [`${groupDigits(counts.cut)} with a description that is cut`]),
   ]
-  return [
-    applyStyle(io, "yellow", `${parts.join(", ")} (${host})`),
-    `  shorten descriptions or remove skills; ${renderHint("skillet budget", io)} shows which`,
-    "",
-  ]
+  const text = isOneOfSeveral ? `${title}: ${parts.join(", ")}` : `${parts.join(", ")} (${host})`
+  const budget = renderHint(isOneOfSeveral ? `skillet budget --host ${host}` : "skillet budget", io)
+  return [applyStyle(io, "yellow", text), `  shorten descriptions or remove skills; ${budget} shows which`]
 }
 
 /** Only skills that come with Skillet lack their description: the user's own are what matters. */
@@ -127,7 +134,7 @@ function machineLines(found: Examination, io: Io, all: boolean): readonly string
       "skillet",
       `${machine.skillet} on Node ${machine.node}${machine.nodeIsNewEnough ? "" : ", which is too old: 20.19 is needed"}`,
     ),
-    line("skills", `${hosts} (rules in force: ${found.host})`),
+    line("skills", found.judged.includes(found.host) ? `${hosts} (rules in force: ${found.host})` : hosts),
     line("sandbox", sandbox),
     line("cache", machine.cache),
     ...agentRows(found.agents, all).map(

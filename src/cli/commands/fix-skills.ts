@@ -28,15 +28,22 @@ export async function changeSkills(skillet: Skillet, given: Given, io: Io): Prom
 
 async function fixSkills(skillet: Skillet, { yes, json }: Given, io: Io): Promise<0 | 1> {
   const plan = await skillet.fixes.plan()
+  const { unread = [] } = plan
   const shorten = openShortener(skillet, io)
+  const nameLeft = (left: typeof unread) => {
+    for (const { path, reason } of left) io.err(`left alone: ${shorten(path)}: ${toVisibleLine(reason)}`)
+  }
   if (plan.fixes.length === 0) {
-    if (json === true) io.json({ fixes: [], done: true })
-    else io.out("There is nothing that can be fixed safely in the skill directories of your agents.")
-    return 0
+    if (json === true) io.json({ fixes: [], left: unread, done: true })
+    else {
+      nameLeft(unread)
+      io.out(describeNothing(unread.length))
+    }
+    return unread.length === 0 ? 0 : 1
   }
   if (yes !== true && json !== true) io.err(plan.fixes.map((fix) => describeFix(fix, shorten)).join("\n"))
   if (yes !== true && !(await saysYes(io, "Fix it?"))) {
-    if (json === true) io.json({ fixes: plan.fixes.map(toFixJson), done: false })
+    if (json === true) io.json({ fixes: plan.fixes.map(toFixJson), left: unread, done: false })
     else io.err("Nothing was changed. To fix it without being asked, add --yes.")
     return 1
   }
@@ -44,7 +51,7 @@ async function fixSkills(skillet: Skillet, { yes, json }: Given, io: Io): Promis
   if (json === true) io.json({ fixes: done.map(toFixJson), left, done: true, undo: id, folder })
   else {
     for (const fix of done) io.out(describeFix(fix, shorten))
-    for (const { path, reason } of left) io.err(`left alone: ${shorten(path)}: ${reason}`)
+    nameLeft(left)
     if (done.length === 0) io.err("Nothing was fixed.")
     else
       io.out(
@@ -52,6 +59,11 @@ async function fixSkills(skillet: Skillet, { yes, json }: Given, io: Io): Promis
       )
   }
   return left.length === 0 ? 0 : 1
+}
+
+function describeNothing(unread: number): string {
+  const rest = unread === 0 ? "" : ` that could be read; ${formatCount(unread, "path")} could not`
+  return `There is nothing that can be fixed safely in the skill directories of your agents${rest}.`
 }
 
 interface Undoing extends Given {

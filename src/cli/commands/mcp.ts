@@ -7,9 +7,8 @@ import { catalogOptions } from "../parsing/common-options.ts"
 import { noArguments } from "../parsing/options.ts"
 import { UsageError } from "../parsing/usage-error.ts"
 import type { Io } from "../output.ts"
-import { resolveHost } from "../resolve-host.ts"
+import { toOpenOptions } from "../open-with-options.ts"
 import { takeOverSignals } from "../take-over-signals.ts"
-import { resolveCwd } from "../with-resources.ts"
 
 export const mcp = defineCommand({
   more: "Without --http it speaks over its standard input and output, as a client that starts it expects.",
@@ -40,8 +39,13 @@ export const mcp = defineCommand({
     const { openWorkspaces } = await import("../../mcp/workspaces.ts")
     const isHttp = options.http === true
     const tell = (message: string) => io.err(`skillet mcp: ${escapeHidden(message)}`)
-    const opened = toWorkspaceOptions(options, io, tell)
-    const offer = openOffer(openWorkspaces({ ...opened, only: opened.only ?? (isHttp ? [opened.cwd] : undefined) }), {
+    const opened: WorkspaceOptions = {
+      ...toOpenOptions(options, io),
+      onProblem: ({ message, path }) => tell(`${path}: ${message}`),
+      onUnknownLimit: ({ problem }) => tell(`${problem.path}: ${problem.message}`),
+    }
+    const only = options.workspace ?? (isHttp ? [opened.cwd] : undefined)
+    const offer = openOffer(openWorkspaces({ ...opened, only }), {
       profile: options.profile ?? "default",
       client: { name: nameClient(options.client, opened.host) },
       onWarning: ({ path, message }) => tell(`${path}: ${message}`),
@@ -63,37 +67,6 @@ export const mcp = defineCommand({
     })
   },
 })
-
-interface Given {
-  readonly host?: string
-  readonly cwd?: string
-  readonly workspace?: readonly string[]
-  readonly "add-dir"?: readonly string[]
-  readonly "skills-dir"?: readonly string[]
-  readonly "plugin-dir"?: readonly string[]
-  readonly touched?: readonly string[]
-  readonly versions?: "semver" | "mtime"
-  readonly "no-cache"?: boolean
-}
-
-function toWorkspaceOptions(given: Given, io: Io, tell: (message: string) => void): WorkspaceOptions {
-  return {
-    cwd: resolveCwd(io, given),
-    env: io.env,
-    host: resolveHost(io, given),
-    only: given.workspace,
-    addDirs: given["add-dir"] ?? [],
-    skillsDirs: given["skills-dir"] ?? [],
-    pluginDirs: given["plugin-dir"] ?? [],
-    touched: given.touched ?? [],
-    cache: given["no-cache"] !== true,
-    pluginVersions: given.versions,
-    program: io.program,
-    onModules: io.onModules,
-    onProblem: ({ message, path }) => tell(`${path}: ${message}`),
-    onUnknownLimit: ({ problem }) => tell(`${problem.path}: ${problem.message}`),
-  }
-}
 
 function nameClient(given: string | undefined, host: WorkspaceOptions["host"]): string {
   const name = given ?? (host === undefined || host === "auto" ? "client" : host)

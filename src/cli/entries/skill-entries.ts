@@ -38,6 +38,11 @@ export const skillEntries: readonly CommandEntry[] = [
     load: async () => (await import("../commands/skills/match.ts")).match,
   },
   {
+    name: "eval",
+    about: "look up the requests that skills have in evals/, and show which are found",
+    load: async () => (await import("../commands/skills/eval.ts")).evaluate,
+  },
+  {
     name: "budget",
     about: "show what the agent's model really sees of each skill, and its cost",
     load: async () => (await import("../commands/skills/budget.ts")).budget,

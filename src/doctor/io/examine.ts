@@ -1,7 +1,7 @@
 import fs from "node:fs"
-import { type Catalog, isUsable } from "../../catalog/catalog.ts"
+import { isUsable } from "../../catalog/catalog.ts"
 import { countListing, type ListingCounts } from "../../catalog/listing/count-listing.ts"
-import { findClashingNames } from "../../catalog/names/find-clashing-names.ts"
+import { findClashes } from "../find-clashes.ts"
 import type { HostId } from "../../hosts/profile.ts"
 import { hostIds, profiles } from "../../hosts/profiles.ts"
 import { isKeptByOthers } from "../../trust/place-trust.ts"
@@ -25,14 +25,19 @@ import { openRunner } from "../../catalog/io/session/open-runner.ts"
 import type { Session } from "../../catalog/io/session/open-session.ts"
 import { findSkippedSkills, sortByHarm } from "../rank-problems.ts"
 import { findUnseen } from "./unseen.ts"
+import { listHookProblems } from "../../tasks/io/hook-failures.ts"
 import { describeDistrust } from "../../system/programs/search-path.ts"
 
 /** What is wrong here and how to fix it, and what the machine supports. */
 export interface Examination {
   readonly host: HostId
+  /** Whose rules the problems follow: the agents that are here, unless one is named or runs this. */
+  readonly judged: readonly HostId[]
+  /** Of those; a file that several find counts once. */
   readonly skills: number
   readonly machine: ExaminedMachine
-  readonly listing: ListingCounts
+  /** How much the model of each of them sees. */
+  readonly listings: readonly { readonly host: HostId; readonly title: string; readonly counts: ListingCounts }[]
   /** How many skills each host would see. */
   readonly hosts: readonly {
     readonly host: HostId
@@ -71,32 +76,30 @@ export interface ExamineOptions {
 
 /** Checks everything, including bodies. It changes nothing. */
 export async function examine(skillet: Session, how: ExamineOptions = {}): Promise<Examination> {
-  const catalog = await skillet.catalog()
   const env = skillet.options.env ?? process.env
   const search = openSearchPath({ env, projects: [skillet.around.cwd, skillet.around.root] })
   const agents = await examineAgents(skillet)
-  const hosts = await Promise.all(hostIds.map((id) => examineHost(skillet, id, isHostThere(skillet, id, agents))))
-  const there = hosts.filter(({ isThere }) => isThere)
-  const catalogs = await Promise.all(
-    there.map(async ({ host }) => ({ host, skills: (await skillet.catalog(host)).skills })),
-  )
+  const there = hostIds.filter((id) => isHostThere(skillet, id, agents))
+  const judged = chooseJudged(skillet, there)
+  const shown = hostIds.filter((id) => there.includes(id) || judged.includes(id))
+  const catalogs = await Promise.all(judged.map((id) => skillet.catalog(id)))
+  const known = catalogs.reduce<readonly Problem[]>((all, one) => joinProblems(all, one.problems), [])
   const problems = [
-    ...findSkippedSkills(catalogs),
-    ...catalog.problems,
-    ...findClashingNames(catalog),
-    ...(await authoring(skillet, catalog, how.onProgress)),
-    ...(await findUnseen(
-      skillet,
-      there.map(({ host }) => host),
-    )),
+    ...findSkippedSkills(await Promise.all(shown.map((id) => skillet.catalog(id)))),
+    ...known,
+    ...findClashes(catalogs),
+    ...(await authoring(skillet, { judged, known, onProgress: how.onProgress })),
+    ...(await findUnseen(skillet, shown)),
     ...(await examineRuns(env)),
+    ...listHookProblems(env, Date.now()),
   ]
   return {
     host: skillet.host,
-    skills: catalog.skills.length,
+    judged,
+    skills: new Set(catalogs.flatMap(({ skills }) => skills.map(({ path }) => path))).size,
     machine: await machineState(skillet),
-    listing: countListing((await skillet.listing({})).entries, catalog.skills),
-    hosts,
+    listings: await Promise.all(judged.map((id) => examineListing(skillet, id))),
+    hosts: await Promise.all(hostIds.map((id) => examineHost(skillet, id, shown.includes(id)))),
     agents,
     clients: (await skillet.settings()).mcp,
     search: describeSearch(search),
@@ -106,9 +109,19 @@ export async function examine(skillet: Session, how: ExamineOptions = {}): Promi
 }
 
 /** Whether an agent is here: its program, or the directory in which it keeps its settings. */
-function isHostThere({ around, host }: Session, id: HostId, agents: readonly ExaminedDriver[]): boolean {
-  const hasProgram = agents.some(({ driver, kind }) => driver === id && kind === "ready")
-  return id === host || hasProgram || hasHostFolder(around, id)
+function isHostThere({ around }: Session, id: HostId, agents: readonly ExaminedDriver[]): boolean {
+  return agents.some(({ driver, kind }) => driver === id && kind === "ready") || hasHostFolder(around, id)
+}
+
+/** Nobody has an agent with the open order: it counts only if it was asked for, or no agent is here. */
+function chooseJudged({ host, options }: Session, there: readonly HostId[]): readonly HostId[] {
+  const isAsked = options.host !== undefined && options.host !== "auto"
+  return host === "open" && !isAsked && there.length > 0 ? there : [host]
+}
+
+async function examineListing(skillet: Session, host: HostId) {
+  const { entries } = await skillet.listing({ host })
+  return { host, title: profiles[host].title, counts: countListing(entries, (await skillet.catalog(host)).skills) }
 }
 
 async function examineHost(skillet: Session, id: HostId, isThere: boolean) {
@@ -145,24 +158,29 @@ function nearestExisting(folder: string): string {
   return fs.existsSync(above) ? above : nearestExisting(above)
 }
 
+interface Authoring {
+  readonly judged: readonly HostId[]
+  /** What the catalogs said already. */
+  readonly known: readonly Problem[]
+  readonly onProgress: ((done: number, all: number) => void) | undefined
+}
+
 /** What the author would want to know; only for files that are maintained here. */
-async function authoring(
-  skillet: Session,
-  catalog: Catalog,
-  onProgress: ((done: number, all: number) => void) | undefined,
-): Promise<readonly Problem[]> {
-  const copies = (await skillet.copies()).filter(({ source }) => !isKeptByOthers(source))
+async function authoring(skillet: Session, { judged, known, onProgress }: Authoring): Promise<readonly Problem[]> {
+  const found = (await Promise.all(judged.map((id) => skillet.copies(id)))).flat()
+  const copies = found.filter(({ source }) => !isKeptByOthers(source)).flatMap(({ listing }) => listing.skills)
   const context = { portable: false, folders: listFoldersAround(skillet), skills: await listSkillNames(skillet) }
-  const known = new Set(catalog.problems.map((one) => toProblemKey(one)))
-  const skills = copies.flatMap(({ listing }) => listing.skills)
+  const said = new Set(known.map((one) => toProblemKey(one)))
+  const skills = [...new Map(copies.map((skill) => [skill.path, skill])).values()]
   return skills.flatMap(({ path, realPath, name, form }, at) => {
     onProgress?.(at, skills.length)
-    return lintFile({ path, realPath, name, form }, context).filter((one) => !known.has(toProblemKey(one)))
+    return lintFile({ path, realPath, name, form }, context).filter((one) => !said.has(toProblemKey(one)))
   })
 }
 
+/** What is wrong with a whole file is said once, wherever in it that is. */
 function toProblemKey({ code, path, line, column }: Problem): string {
-  return `${code} ${path} ${line} ${column}`
+  return code.startsWith("file.") ? `${code} ${path}` : `${code} ${path} ${line} ${column}`
 }
 
 interface ExaminedSearch {

@@ -174,3 +174,13 @@ test("a fix that the system refuses is named, the others are made, and all can b
   expect(undoSkillFixes(open(plot), id).kept).toEqual([])
   expect(readTree(plot.home)).toEqual(before)
 })
+
+test("a file that cannot be read is named, and does not keep the others from being fixed", async () => {
+  const plot = plantFaults()
+  plot.plant({ "home/.claude/skills/huge/SKILL.md": `${skillText("Huge.")}${"word ".repeat(300_000)}` })
+  const plan = await planSkillFixes(open(plot))
+  const large = { path: plot.at("home/.claude/skills/huge/SKILL.md"), reason: expect.stringMatching(/is larger than/) }
+  expect([plan.fixes.length, plan.unread]).toEqual([6, [large]])
+  const { done, left } = applySkillFixes(open(plot), plan)
+  expect([done.length, left]).toEqual([6, [large]])
+})

@@ -10,10 +10,12 @@ import { isMap } from "../../text/is-map.ts"
 import { sha256 } from "../../text/sha256.ts"
 import { digestSkill } from "../../trust/io/digest-skill.ts"
 import { planFixes, type SkillFix } from "../plan-fixes.ts"
-import { gatherFixFacts, isDangling } from "./gather-fix-facts.ts"
+import { gatherFixFacts, isDangling, type UnreadPath } from "./gather-fix-facts.ts"
 
 export interface FixPlan {
   readonly fixes: readonly SkillFix[]
+  /** What could not be looked at, so nothing is planned for it. */
+  readonly unread?: readonly UnreadPath[] | undefined
 }
 
 /** What was done, and how to undo it. */
@@ -23,29 +25,30 @@ export interface FixResult {
   /** Where the original files are kept. */
   readonly folder: string
   readonly done: readonly SkillFix[]
-  /** Fixes that were left out, because something changed in the meantime. */
-  readonly left: readonly { readonly path: string; readonly reason: string }[]
+  /** What could not be looked at, and fixes that were left out, because something changed in the meantime. */
+  readonly left: readonly UnreadPath[]
 }
 
 export interface UndoResult {
   readonly undone: readonly string[]
-  readonly kept: readonly { readonly path: string; readonly reason: string }[]
+  readonly kept: readonly UnreadPath[]
 }
 
 /** What `doctor --fix` would do; nothing is written. */
 export async function planSkillFixes(session: Session): Promise<FixPlan> {
-  return { fixes: planFixes(await gatherFixFacts(session)) }
+  const facts = await gatherFixFacts(session)
+  return { fixes: planFixes(facts), unread: facts.unread }
 }
 
 /** Each original is kept, and the record of it written, before anything is changed. */
-export function applySkillFixes(session: Session, { fixes }: FixPlan): FixResult {
+export function applySkillFixes(session: Session, { fixes, unread = [] }: FixPlan): FixResult {
   const id = randomUUID().slice(0, 8)
   const folder = path.join(locateFixes(session), id)
   makeDirectory(folder, 0o700)
   // What was begun and failed is undone with the rest: a directory may be removed in part.
   const begun: Kept[] = []
   const done: SkillFix[] = []
-  const left: FixResult["left"][number][] = []
+  const left: UnreadPath[] = [...unread]
   for (const [nth, fix] of fixes.entries()) {
     const kept = { fix, copy: `${nth}` }
     const reason = explainRefusal(() => keepOriginal(kept, folder))
@@ -140,7 +143,7 @@ export function undoSkillFixes(session: Session, id: string): UndoResult {
       next: `look at ${locateFixes(session)}: it has one directory for each time`,
     })
   const undone: string[] = []
-  const kept: UndoResult["kept"][number][] = []
+  const kept: UnreadPath[] = []
   for (const one of record.toReversed()) {
     const reason = explainRefusal(() => undoOne(one, folder))
     if (reason === undefined) undone.push(one.fix.path)

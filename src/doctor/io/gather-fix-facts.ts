@@ -26,8 +26,18 @@ export function listSkillFolders({ around }: Session): readonly SkillPlace[] {
 
 const TREE = { kind: "skills", depth: 8, anyCase: true, dotFolders: true } as const
 
+/** A file or directory that could not be looked at, so nothing is planned for it. */
+export interface UnreadPath {
+  readonly path: string
+  readonly reason: string
+}
+
+export interface GatheredFacts extends FixFacts {
+  readonly unread: readonly UnreadPath[]
+}
+
 /** Looks at every skill directory. What a link leads to, what a lock or a record has, and what others own is left out. */
-export async function gatherFixFacts(session: Session): Promise<FixFacts> {
+export async function gatherFixFacts(session: Session): Promise<GatheredFacts> {
   const own = listSkillFolders(session).filter((place) => isOwnRoot(place, session))
   // Two of them may be one directory, by a link: what is in it is no second copy.
   const roots = [...new Map(own.map((place) => [fs.realpathSync(place.root), place])).values()]
@@ -35,13 +45,28 @@ export async function gatherFixFacts(session: Session): Promise<FixFacts> {
   const seen = await listSeers(session)
   const isManaged = openManaged(session)
   const unique = [...new Set(files)].filter((file) => !isManaged(file))
+  const unread: UnreadPath[] = []
   return {
-    texts: unique.flatMap(readText),
+    texts: unique.flatMap((file) => readOrName(file, unread, readText)),
     named: unique
       .filter((file) => path.basename(file) !== "SKILL.md" && path.basename(file).toLowerCase() === "skill.md")
       .map((file) => ({ path: file, beside: fs.readdirSync(path.dirname(file)) })),
-    links: roots.flatMap(({ root }) => listDanglingLinks(root)),
-    copies: roots.flatMap((place) => listCopies(place, seen)).filter(({ path: at }) => !isManaged(at)),
+    links: roots.flatMap(({ root }) => readOrName(root, unread, listDanglingLinks)),
+    copies: roots
+      .flatMap((place) => readOrName(place.root, unread, () => listCopies(place, seen)))
+      .filter(({ path: at }) => !isManaged(at)),
+    unread,
+  }
+}
+
+/** What cannot be read is named once, and does not keep the rest from being fixed. */
+function readOrName<T>(at: string, unread: UnreadPath[], read: (at: string) => readonly T[]): readonly T[] {
+  try {
+    return read(at)
+  } catch (error) {
+    if (!(error instanceof SkilletError) && !(error instanceof Error && "code" in error)) throw error
+    if (!unread.some((one) => one.path === at)) unread.push({ path: at, reason: error.message })
+    return []
   }
 }
 
@@ -103,8 +128,8 @@ function listCopies(
       const { digest } = digestSkill(file, "folder")
       return [{ path: folder, digest, keeper, hosts: seen.get(file) ?? [] }]
     } catch (error) {
-      // Links in it, or too many files: nobody can say that it is the same as another.
-      if (error instanceof SkilletError) return []
+      // Links in it, too many files, or one that cannot be read: nobody can say that it is the same as another.
+      if (error instanceof SkilletError || (error instanceof Error && "code" in error)) return []
       throw error
     }
   })

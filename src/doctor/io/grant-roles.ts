@@ -1,5 +1,11 @@
 import { SkilletError } from "../../problem/failure.ts"
-import { workerRights, workerSequences, writeRoleGuards } from "../../run/io/postgres/role-guards.ts"
+import {
+  queueRights,
+  workerRights,
+  workerSequences,
+  writeQueueGuards,
+  writeRoleGuards,
+} from "../../run/io/postgres/role-guards.ts"
 import { openPostgres, type Postgres } from "../../system/postgres/open-postgres.ts"
 import { nameQueueSchema } from "../../system/postgres/queue-schema.ts"
 
@@ -11,7 +17,11 @@ export interface RoleGrant {
 
 /** The statements that give these roles their rights in a schema whose tables exist, and no others. */
 export function writeRoleGrants(schema: string, grants: readonly RoleGrant[]): readonly string[] {
-  return [writeRoleGuards(schema).trim(), ...grants.flatMap((grant) => writeGrant(schema, grant))]
+  return [
+    writeRoleGuards(schema).trim(),
+    writeQueueGuards(schema, nameQueueSchema(schema)).trim(),
+    ...grants.flatMap((grant) => writeGrant(schema, grant)),
+  ]
 }
 
 function writeGrant(schema: string, { kind, role }: RoleGrant): readonly string[] {
@@ -34,9 +44,11 @@ function writeGrant(schema: string, { kind, role }: RoleGrant): readonly string[
     // What it had before as another kind.
     `REVOKE ALL ON ALL TABLES IN SCHEMA ${schema} FROM ${name}`,
     `REVOKE ALL ON ALL SEQUENCES IN SCHEMA ${schema} FROM ${name}`,
+    `REVOKE ALL ON ALL TABLES IN SCHEMA ${queue} FROM ${name}`,
     `GRANT USAGE ON SCHEMA ${schema}, ${queue} TO ${name}`,
     ...own,
-    all(queue, "SELECT, INSERT, UPDATE, DELETE", "TABLES"),
+    all(queue, "SELECT", "TABLES"),
+    ...Object.entries(queueRights).map(([table, rights]) => `GRANT ${rights} ON ${queue}.${table} TO ${name}`),
     all(queue, "USAGE, SELECT", "SEQUENCES"),
     `INSERT INTO ${schema}.members (role, kind) VALUES (${text}, '${kind}') ON CONFLICT (role) DO UPDATE SET kind = excluded.kind`,
   ]

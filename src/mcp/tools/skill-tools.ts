@@ -30,8 +30,10 @@ export const skillsMatch = defineTool({
       ...("score" in more ? { score: more.score, words: more.words } : {}),
     }))
     const lines = shown.map(({ ref, description }) => `${ref}: ${description}`)
-    const none = `None of ${among} skills fits.`
-    return answer({ skills: shown, among }, lines.length === 0 ? none : lines.join("\n"))
+    if (lines.length === 0) return answer({ skills: shown, among }, `None of ${among} skills fits.`)
+    const isCut = request.trim() === "" && shown.length < among
+    const rest = isCut ? [`${among - shown.length} more are not shown: say what you are about to do in request.`] : []
+    return answer({ skills: shown, among }, [...lines, ...rest].join("\n"))
   },
 })
 

@@ -9,7 +9,8 @@ import {
 } from "../memory-record.ts"
 import { listUnits } from "../units.ts"
 import type { PendingRun } from "../../run/advance/pending-commit.ts"
-import { openHistory } from "../../run/history.ts"
+import { type History, openHistory } from "../../run/history.ts"
+import type { VisitPlace } from "../../run/history/show-visit.ts"
 import { isSameItem, type ItemRef, NO_ITEM, type Run } from "../../run/model.ts"
 import type { Runs } from "../../run/io/open-runs.ts"
 
@@ -30,6 +31,28 @@ function toItemRef({ phase, attempt, branch }: PhaseEntry): ItemRef {
   return { step: phase, round: attempt, item: branch ?? NO_ITEM }
 }
 
+/** The verified files of one visit of a phase, whole; none for another step, or a run that is no job. */
+export async function readPhaseRecords(
+  { engine }: Runs,
+  { run: id, step, round }: VisitPlace,
+): Promise<readonly MemoryRecord[]> {
+  const history = openHistory(engine.store)
+  const run = await history.run(id)
+  const composite = run && readComposed(await engine.definitions.find(run.definition))
+  const isPhase = composite !== undefined && listUnits(composite).some((unit) => unit.id === step)
+  const visit = isPhase ? await history.visit(id, step, round) : undefined
+  return visit === undefined ? [] : readVisitRecords(history, { run: id, ...visit })
+}
+
+async function readVisitRecords(
+  history: History,
+  { run, step, round }: { readonly run: string; readonly step: string; readonly round: number },
+): Promise<readonly MemoryRecord[]> {
+  const items = (await history.results(run, step, round)).filter(hasRecord)
+  const texts = await Promise.all(items.map(({ item }) => history.text({ run, step, round, item })))
+  return texts.flatMap((text) => (text === undefined ? [] : [JSON.parse(text) as MemoryRecord]))
+}
+
 /** Every record in a run, from its history: also those of branches whose phase is not finished. */
 export async function gatherRecords({ engine }: Runs, run: Run): Promise<readonly MemoryRecord[]> {
   const history = openHistory(engine.store)
@@ -38,10 +61,7 @@ export async function gatherRecords({ engine }: Runs, run: Run): Promise<readonl
   const visits = await history.visits(run.id)
   const records: MemoryRecord[] = []
   for (const { step, round } of visits.filter((visit) => steps.includes(visit.step)))
-    for (const { item } of (await history.results(run.id, step, round)).filter(hasRecord)) {
-      const text = await history.text({ run: run.id, step, round, item })
-      if (text !== undefined) records.push(JSON.parse(text) as MemoryRecord)
-    }
+    records.push(...(await readVisitRecords(history, { run: run.id, step, round })))
   return records
 }
 

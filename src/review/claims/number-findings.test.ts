@@ -11,7 +11,7 @@ const finding = (id: string, persona?: Persona, related: readonly string[] = [])
   related,
 })
 
-test("findings have the numbers in which a reader sees them, without gaps, whoever reads", () => {
+test("findings have the numbers in which a reader sees them, without gaps, for every reader", () => {
   const given = [finding("F9", "pedantic"), finding("F4"), finding("F2", "auditor"), finding("F7", undefined, ["F9"])]
   const numbered = renumberFindings(given)
   expect(numbered.map(({ id }) => id)).toEqual(["F3", "F1", "F4", "F2"])

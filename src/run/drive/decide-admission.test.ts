@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { SPENDING_DAY, decideAdmission, type LedgerRow, listWaitingProcesses } from "./decide-admission.ts"
+import { choosePause, SPENDING_DAY, decideAdmission, type LedgerRow, listWaitingProcesses } from "./decide-admission.ts"
 
 const row = (kind: LedgerRow["kind"], id: string, more: Partial<LedgerRow> = {}): LedgerRow => ({
   kind,
@@ -13,12 +13,24 @@ const own = { id: "me", driver: "claude", limits: {}, now: 100_000, alive: new S
 
 test.each([
   ["nobody else is there", [], { atOnce: 1 }, { kind: "go" }],
-  ["another works", [row("want", "a"), row("start", "a")], { atOnce: 1 }, { kind: "wait" }],
+  ["another works", [row("want", "a"), row("start", "a")], { atOnce: 1 }, { kind: "wait", ahead: 0 }],
   ["another works for another driver", [row("want", "a", { driver: "codex" })], { atOnce: 1 }, { kind: "go" }],
   ["another has ended", [row("want", "a"), row("start", "a"), row("end", "a")], { atOnce: 1 }, { kind: "go" }],
   ["another was killed", [row("want", "a", { pid: 2 }), row("start", "a", { pid: 2 })], { atOnce: 1 }, { kind: "go" }],
-  ["another stands before it in line", [row("want", "a")], { perMinute: 1 }, { kind: "wait" }],
-  ["the minute is full", [row("start", "a"), row("end", "a")], { perMinute: 1 }, { kind: "wait" }],
+  ["another stands before it in line", [row("want", "a")], { perMinute: 1 }, { kind: "wait", ahead: 0 }],
+  ["the minute is full", [row("start", "a"), row("end", "a")], { perMinute: 1 }, { kind: "wait", ahead: 0 }],
+  [
+    "three stand before it in line",
+    ["a", "b", "c"].map((id) => row("want", id)),
+    { atOnce: 1 },
+    { kind: "wait", ahead: 2 },
+  ],
+  [
+    "the minute is full and two stand before it",
+    ["a", "b"].map((id) => row("want", id)),
+    { perMinute: 1 },
+    { kind: "wait", ahead: 1 },
+  ],
   ["the minute is over", [row("start", "a", { at: 39_000 })], { perMinute: 1 }, { kind: "go" }],
   ["another works, and two may", [row("want", "a"), row("start", "a")], { atOnce: 2 }, { kind: "go" }],
   ["another started, which counts once", [row("want", "a"), row("start", "a")], { perMinute: 2 }, { kind: "go" }],
@@ -56,4 +68,8 @@ test("the processes to look at are those with a request to this driver that has 
     row("want", "me"),
   ]
   expect(listWaitingProcesses(rows, "claude")).toEqual([3, 1])
+})
+
+test("who is next looks again soon, and who is far behind more seldom", () => {
+  expect([0, 1, 5, 19, 1000].map(choosePause)).toEqual([100, 200, 600, 2000, 2000])
 })

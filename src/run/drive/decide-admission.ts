@@ -11,7 +11,11 @@ export interface LedgerRow {
   readonly tokens?: number
 }
 
-export type Admission = { readonly kind: "go" | "wait" } | { readonly kind: "over"; readonly spent: number }
+export type Admission =
+  | { readonly kind: "go" }
+  /** So many others start before. */
+  | { readonly kind: "wait"; readonly ahead: number }
+  | { readonly kind: "over"; readonly spent: number }
 
 const MINUTE = 60_000
 /** Limits per day count from midnight to midnight in UTC. */
@@ -39,12 +43,20 @@ export function decideAdmission(
   if (limits.perDay !== undefined && spent >= limits.perDay) return { kind: "over", spent }
   const line = listUnfinished(rows, own.driver).filter(({ pid }) => own.alive.has(pid))
   const place = line.findIndex(({ id }) => id === own.id)
-  if (limits.atOnce !== undefined && place >= limits.atOnce) return { kind: "wait" }
+  if (limits.atOnce !== undefined && place >= limits.atOnce) return { kind: "wait", ahead: place - limits.atOnce }
   const started = new Set(of.flatMap(({ kind, id }) => (kind === "start" ? [id] : [])))
   const recent = of.filter(({ kind, at }) => kind === "start" && at > now - MINUTE).length
   const before = line.slice(0, place).filter(({ id }) => !started.has(id)).length
-  if (limits.perMinute !== undefined && recent + before >= limits.perMinute) return { kind: "wait" }
+  if (limits.perMinute !== undefined && recent + before >= limits.perMinute)
+    return { kind: "wait", ahead: recent + before - limits.perMinute }
   return { kind: "go" }
+}
+
+const [SHORTEST_PAUSE, LONGEST_PAUSE] = [100, 2000]
+
+/** How long to wait before looking again, in milliseconds: with many others ahead it is not soon one's turn. */
+export function choosePause(ahead: number): number {
+  return Math.min(LONGEST_PAUSE, SHORTEST_PAUSE * (1 + ahead))
 }
 
 /** The processes that count only if they are alive: those with a request that has not ended. */

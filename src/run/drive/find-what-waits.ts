@@ -3,6 +3,7 @@ import { findStep } from "../../workflow/workflow.ts"
 import type { Engine } from "../engine.ts"
 import { listDispatches, type Dispatch, type Run } from "../model.ts"
 import { SkilletError } from "../../problem/failure.ts"
+import { LONGEST_DELAY } from "./decide-retry.ts"
 
 /** What must happen before a tree of runs can continue, if there is nothing to claim. */
 export type Waits =
@@ -99,9 +100,6 @@ function untold({ run, step, round, item, ask, status }: Dispatch): WaitsFor {
       : `it is answered when run ${ask.kind === "run" ? ask.run : ""} ends, but that run is not running`
   return { run, step, round, item, because }
 }
-
-/** A dispatch that is given back can be claimed again after this time at the latest. */
-export const LONGEST_DELAY = 30_000
 
 const PATIENCE = 2 * LONGEST_DELAY
 

@@ -11,7 +11,8 @@ import type { Claimed } from "../store.ts"
 import type { DispatchEnd } from "../trace/describe-spans.ts"
 import type { DriveSettings, Driving } from "./drive-settings.ts"
 import { serialiseKey } from "../room-under-ceilings.ts"
-import { LONGEST_DELAY } from "./find-what-waits.ts"
+import { chooseRenewal } from "./decide-pace.ts"
+import { chooseRetryDelay, chooseStoreDelay, STORE_TRIES } from "./decide-retry.ts"
 
 export interface Worked {
   /** Whether it has an answer for certain. */
@@ -105,12 +106,10 @@ async function again<Result>(how: Driving, signal: AbortSignal, act: () => Promi
       return await act()
     } catch (error) {
       if (!mayWorkLater(error) || tried >= STORE_TRIES || signal.aborted) throw error
-      await how.sleep(250 * 2 ** tried, signal)
+      await how.sleep(chooseStoreDelay(tried), signal)
     }
   }
 }
-
-const STORE_TRIES = 5
 
 function mayWorkLater(error: unknown): boolean {
   return error instanceof SkilletError && error.retry === "later"
@@ -118,7 +117,7 @@ function mayWorkLater(error: unknown): boolean {
 
 /** Renews the lease while the work continues; stops the work when it is lost. */
 function keepLease({ lease }: Claimed, how: Driving, stop: AbortController): { end(): void } {
-  const end = how.every(Math.max(50, how.leaseMilliseconds / 3), () => {
+  const end = how.every(chooseRenewal(how.leaseMilliseconds), () => {
     how.queue.renew(lease).then(
       (held) => {
         if (!held) stop.abort(new Error("the lease is lost"))
@@ -256,8 +255,8 @@ async function giveUp(
   const tried = dispatch.tried + 1
   if (error.retry === "later" && tried < dispatch.tries) {
     if (usage !== undefined) how.unsettled.set(serialiseKey(lease.key), usage)
-    const wanted = error instanceof AgentFailure ? (error.after ?? 0) : 0
-    await how.queue.release(lease, { after: Math.min(LONGEST_DELAY, Math.max(250 * 2 ** tried, wanted)) })
+    const wanted = error instanceof AgentFailure ? error.after : undefined
+    await how.queue.release(lease, { after: chooseRetryDelay({ tried, wanted }) })
     return []
   }
   const { run, ...item } = lease.key

@@ -10,7 +10,7 @@ import { addCurrent, continueVisits, type PastVisit } from "./replay-visits.ts"
 /** One visit of a run with everything that was asked and answered in it. */
 export interface ShownVisit {
   readonly visit: PastVisit
-  /** What whoever follows the run was told, whatever has happened since. */
+  /** What followers of the run were told, whatever has happened since. */
   readonly directive: Directive
   /** The values it read, with their texts if they are one answer. */
   readonly inputs: readonly VisitInput[]
@@ -29,7 +29,7 @@ export interface VisitItem extends Item {
   readonly text?: string | undefined
 }
 
-/** The visits of runs, for whoever looks at the same run again and again. */
+/** The visits of runs, for a reader that looks at the same run again and again. */
 export interface Visits {
   /** In order, those after a number alone if it is given. What each agent answered is not read. */
   list(run: string, after?: number): Promise<readonly PastVisit[]>

@@ -5,7 +5,7 @@ import type { TraceTarget } from "../trace/trace-settings.ts"
 /**
  * Sends spans to a collector, in the background.
  *
- * 1. Whoever adds a span never waits, and nothing that happens to it is an error of the work it is about.
+ * 1. The caller that adds a span never waits, and nothing that happens to it is an error of the work it is about.
  * 2. It keeps a limited number. Those for which there is no room, and those that the collector refuses, are counted.
  */
 export interface SpanExporter {

@@ -1,4 +1,5 @@
 import type { Problem } from "../../problem/problem.ts"
+import { hidesCalls } from "../problems.ts"
 import { digestSession, type SessionDigest } from "../digest-session.ts"
 import { visitOpencodeSessions } from "./read-opencode.ts"
 
@@ -32,7 +33,7 @@ export function digestOpencode(
     },
     take({ id, stamp, changed, session, problems }) {
       read++
-      const isDamaged = problems.some(({ level }) => level !== "note")
+      const isDamaged = problems.some(hidesCalls)
       const isSettled = now - changed >= SETTLED
       digests.push({ id, stamp: isSettled ? stamp : "", digest: digestSession(session, isDamaged), problems })
     },

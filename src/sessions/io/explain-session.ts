@@ -6,6 +6,7 @@ import { openUsedNames } from "../resolve-used-name.ts"
 import type { AgentHost } from "../session.ts"
 import { findSession } from "./find-session.ts"
 import { listGaps } from "./follow.ts"
+import { openWhereItRan } from "./open-where-it-ran.ts"
 
 export interface ExplainedSession extends SessionExplanation {
   readonly skill: string
@@ -20,19 +21,29 @@ export async function explainSession(opened: Session, skill: string, target: str
   const found = await findSession(opened, target)
   const { session, file, subAgents, problems } = found
   const events = placeEvents([{ session, file }, ...subAgents])
-  const { today, name, text } = await lookUp(opened, session.host, skill)
+  const { there, gone } = openWhereItRan(opened, session)
+  const { today, name, text, isEverywhere } = await lookUp(there, session.host, skill)
   const given = listGivenSkills(events, name)
   const texts = new Map(text === undefined ? [] : given.map((use) => [use.name, text] as const))
   const [followed] = followSkills(given.slice(-1), { events, texts, gaps: listGaps(found) })
-  const explained = explainInSession({ name, events, followed, today })
+  const explained = explainInSession({
+    name,
+    events,
+    followed,
+    today: { ...today, gone: isEverywhere ? undefined : gone },
+  })
   return { skill: name, host: session.host, id: session.id, file, ...explained, problems }
 }
 
-async function lookUp(
-  opened: Session,
-  host: AgentHost,
-  asked: string,
-): Promise<{ readonly name: string; readonly today: SkillToday; readonly text?: string | undefined }> {
+interface LookedUp {
+  readonly name: string
+  readonly today: SkillToday
+  readonly text?: string | undefined
+  /** Whether it belongs to no project. */
+  readonly isEverywhere?: boolean
+}
+
+async function lookUp(opened: Session, host: AgentHost, asked: string): Promise<LookedUp> {
   const { skills } = await opened.catalog(host)
   const name = openUsedNames(skills)(asked)
   const skill = skills.find((one) => one.name === name)
@@ -41,6 +52,7 @@ async function lookUp(
   return {
     name,
     text: await opened.read(skill.path),
+    isEverywhere: skill.source !== "project" && skill.source !== "commands",
     today: {
       isKnown: true,
       shown: entry?.state,

@@ -7,6 +7,7 @@ import { copyRecording, SHIP_IT } from "../../../test/sessions/open-recording.ts
 import { openSession, type Session } from "../../catalog/io/session/open-session.ts"
 import type { JudgedStep } from "../steps/judge-steps.ts"
 import { explainSession } from "./explain-session.ts"
+import { findSession } from "./find-session.ts"
 import { followSession } from "./follow.ts"
 import { gatherSessions } from "./gather-sessions.ts"
 import { showUsage } from "./show-usage.ts"
@@ -87,4 +88,96 @@ test.each(rows)("usage counts who invoked ship-it in %s", async (name, known) =>
   expect(row?.failed).toBe(known.uses.filter(([, , outcome]) => outcome === "failed").length)
   if (known.host === "claude" || known.host === "codex") expect(row?.offered).toBe(known.isOffered ? 1 : 0)
   else expect(row?.offered).toBeUndefined()
+})
+
+const line = (cwd: string, entry: object) =>
+  `${JSON.stringify({ sessionId: "s-1", cwd, uuid: "u", timestamp: "2026-11-18T20:00:00Z", ...entry })}\n`
+const listing = (cwd: string, ...names: readonly string[]) =>
+  line(cwd, {
+    type: "attachment",
+    attachment: { type: "skill_listing", content: names.map((name) => `- ${name}: Does it.`).join("\n") },
+  })
+const useSkill = (cwd: string, id: string, body: string) =>
+  line(cwd, {
+    type: "assistant",
+    message: { content: [{ type: "tool_use", id, name: "Skill", input: { skill: "ship" } }] },
+  }) +
+  line(cwd, { type: "user", message: { content: [{ type: "tool_result", tool_use_id: id, content: "Launching" }] } }) +
+  line(cwd, {
+    type: "user",
+    isMeta: true,
+    sourceToolUseID: id,
+    message: {
+      content: [{ type: "text", text: `Base directory for this skill: ${cwd}/.claude/skills/ship\n\n${body}` }],
+    },
+  })
+
+/** Two projects with a skill of the same name, and one that only the second has. */
+function plantTwo() {
+  const home = fs.mkdtempSync(path.join(folder, "two-"))
+  const projects = ["a", "b"].map((name) => path.join(home, name))
+  for (const project of projects) {
+    fs.mkdirSync(path.join(project, ".claude/skills/ship"), { recursive: true })
+    fs.mkdirSync(path.join(project, ".git"))
+    fs.writeFileSync(path.join(project, ".claude/skills/ship/SKILL.md"), `Ship ${path.basename(project)}.\n`)
+  }
+  const [a = "", b = ""] = projects
+  fs.mkdirSync(path.join(b, ".claude/skills/only"))
+  fs.writeFileSync(path.join(b, ".claude/skills/only/SKILL.md"), "Only.\n")
+  const put = (name: string, text: string) => {
+    const file = path.join(home, ".claude/projects/-p", name)
+    fs.mkdirSync(path.dirname(file), { recursive: true })
+    fs.writeFileSync(file, text)
+    return file
+  }
+  const openIn = (cwd: string) => openSession({ cwd, env: { HOME: home }, host: "claude", cache: false })
+  return { a, b, put, openIn }
+}
+
+test("a transcript that ends in the middle of a line does not show that a step is not done", async () => {
+  const { a, put, openIn } = plantTwo()
+  const whole = listing(a, "ship") + useSkill(a, "c", "1. Run `./go.sh`.\n2. Run `./on.sh`.\n")
+  const verdict = async (text: string) =>
+    (await followSession(openIn(a), put("s.jsonl", text))).skills[0]?.steps.map((step) => step.verdict)
+  expect(await verdict(whole)).toEqual(["not-done", "not-done"])
+  expect(await verdict(`${whole}{"type":"assistant","mess`)).toEqual(["no-evidence", "no-evidence"])
+  const [row] = (await showUsage(openIn(a))).rows
+  expect(row?.followed).toEqual({ yes: 0, no: 0, unknown: 1 })
+})
+
+test("what an agent had is asked where the session ran, not where the question is asked", async () => {
+  const { a, b, put, openIn } = plantTwo()
+  const [inA, inB] = [put("a.jsonl", listing(a, "ship")), put("b.jsonl", listing(b, "ship"))]
+  const gone = put("gone.jsonl", listing("/not/there", "ship"))
+  const state = async (cwd: string, file: string) => (await explainSession(openIn(cwd), "only", file)).state
+  expect([await state(b, inA), await state(a, inA)]).toEqual(["not-found", "not-found"])
+  expect([await state(b, inB), await state(a, inB)]).toEqual(["cut", "cut"])
+  expect(await explainSession(openIn(b), "only", gone)).toMatchObject({
+    state: "not-found",
+    because: expect.stringContaining("it ran in /not/there, which is not there"),
+  })
+})
+
+test("skills of one name in two projects have a row each, and the one here can be unused", async () => {
+  const { a, b, put, openIn } = plantTwo()
+  put("b.jsonl", listing(b, "ship") + useSkill(b, "c", "Ship b.\n"))
+  const shown = await showUsage(openIn(a))
+  const rows = shown.rows.map(({ skill, elsewhere, isHere, invoked }) => [skill, elsewhere, isHere, invoked.model])
+  const other = path.join(b, ".claude/skills/ship/SKILL.md")
+  expect(rows).toEqual([
+    ["ship", other, false, 1],
+    ["ship", undefined, true, 0],
+  ])
+  expect(shown.unused.flatMap(({ skills }) => skills.map(({ name }) => name))).toEqual(["ship"])
+  fs.writeFileSync(other, "Ship a.\n")
+  expect((await showUsage(openIn(a))).rows.map(({ isHere, invoked }) => [isHere, invoked.model])).toEqual([[true, 1]])
+})
+
+test("what a sub-agent in the same file was asked is no prompt of a person", async () => {
+  const { a, put, openIn } = plantTwo()
+  const asked = (text: string, more: object = {}) => line(a, { type: "user", message: { content: text }, ...more })
+  const side = asked("Work as told.", { isSidechain: true })
+  const file = put("s.jsonl", listing(a, "ship") + asked("Help.") + side)
+  const { session } = await findSession(openIn(a), file)
+  expect(session.events.flatMap((event) => (event.kind === "prompt" ? [event.text] : []))).toEqual(["Help."])
 })

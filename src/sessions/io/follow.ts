@@ -6,6 +6,8 @@ import { followSkills, listGivenSkills, placeEvents, type FollowedSkill } from "
 import { openUsedNames } from "../resolve-used-name.ts"
 import type { AgentHost } from "../session.ts"
 import { findSession, type FoundSession } from "./find-session.ts"
+import { hidesCalls } from "../problems.ts"
+import { openWhereItRan } from "./open-where-it-ran.ts"
 
 /** Which steps of skills a session did. */
 export interface FollowedSession {
@@ -33,10 +35,11 @@ export async function followSession(opened: Session, target: string, skill?: str
       next: `skillet why ${skill} --session ${target} says what the transcript shows about it`,
     })
   const gaps = listGaps(found)
+  const { there } = openWhereItRan(opened, session)
   const texts = new Map<string, string>()
   for (const { name, path, body } of given) {
     if (body !== undefined) continue
-    const text = await readToday(opened, { host: session.host, name, path })
+    const text = await readToday(there, { host: session.host, name, path })
     if (text !== undefined) texts.set(name, text)
   }
   const skills = followSkills(given, { events, texts, gaps })
@@ -62,7 +65,7 @@ export function listGaps({ session, missing, problems }: FoundSession): readonly
   return [
     ...(missing === 0 ? [] : [`the transcript of ${formatCount(missing, "sub-agent")} is not there`]),
     ...(session.leftOut === 0 ? [] : ["the session is too long to be read whole"]),
-    ...(problems.some(({ level }) => level !== "note") ? ["a part of a transcript could not be read"] : []),
+    ...(problems.some(hidesCalls) ? ["a part of a transcript could not be read"] : []),
   ]
 }
 
@@ -72,7 +75,7 @@ interface Wanted {
   readonly path?: string | undefined
 }
 
-/** The text of a skill as its agent would get it here now. */
+/** The text of a skill as its agent would get it now, where the session ran. */
 async function readToday(opened: Session, { host, name, path }: Wanted): Promise<string | undefined> {
   const { skills } = await opened.catalog(host)
   const known = openUsedNames(skills)(name, path)

@@ -7,6 +7,7 @@ import { version } from "../../system/version.ts"
 import { isMap } from "../../text/is-map.ts"
 import { sha256 } from "../../text/sha256.ts"
 import { digestSession, type SessionDigest } from "../digest-session.ts"
+import { hidesCalls } from "../problems.ts"
 import type { AgentHost } from "../session.ts"
 import { digestOpencode, type OpencodeDigest } from "./digest-opencode.ts"
 import { listTranscriptPlaces, locateTranscripts, type LookedPlace, type TranscriptFile } from "./locate-transcripts.ts"
@@ -66,7 +67,7 @@ async function digestFile(file: TranscriptFile, cache: string | undefined): Prom
   const stamp = toStamp(file)
   if (file.host === "opencode") return digestDatabase(file, { cache, stamp })
   const { sessions, problems } = await readTranscript(file.file, file.host)
-  const isDamaged = problems.some(({ level }) => level !== "note")
+  const isDamaged = problems.some(hidesCalls)
   const digested = { file: file.file, sessions: sessions.map((one) => digestSession(one, isDamaged)), problems }
   if (cache !== undefined && isSettled(file))
     saveFile(locateDigest(cache, file), `${stamp}\n${JSON.stringify(digested)}`)
@@ -129,7 +130,7 @@ function loadStored(cache: string, file: TranscriptFile) {
 }
 
 /** Must change whenever a reader of transcripts or of steps changes. */
-const EDITION = 4
+const EDITION = 5
 
 function toEdition(): string {
   return `${EDITION} ${version}`

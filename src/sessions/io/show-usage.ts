@@ -6,6 +6,7 @@ import { type AgentHost, agentHosts } from "../session.ts"
 import { countInvoked, type ListedSkill, type SkillUsage, summariseUsage } from "../summarise-usage.ts"
 import { gatherSessions } from "./gather-sessions.ts"
 import type { LookedPlace } from "./locate-transcripts.ts"
+import { openNamesakes } from "./open-namesakes.ts"
 
 export interface UsageOptions {
   /** In milliseconds: what happened before does not count. */
@@ -16,6 +17,8 @@ export interface UsageOptions {
 export interface UsageReport {
   readonly rows: readonly SkillUsage[]
   readonly unused: readonly UnusedSkills[]
+  /** What happened before did not count. */
+  readonly since?: number | undefined
   readonly sessions: number
   readonly subAgents: number
   readonly first?: number | undefined
@@ -42,12 +45,19 @@ export async function showUsage(session: Session, { since, hosts }: UsageOptions
   )
   const skills: Partial<Record<AgentHost, readonly ListedSkill[]>> = {}
   for (const host of withTranscripts) skills[host] = await listSkills(session, host)
-  const rows = summariseUsage({ digests: gathered.sessions, skills, since })
+  const namesakes = new Map(withTranscripts.map((host) => [host, openNamesakes(skills[host] ?? [])] as const))
+  const rows = summariseUsage({
+    digests: gathered.sessions,
+    skills,
+    since,
+    findNamesake: (host, name, path) => namesakes.get(host)?.(name)(path),
+  })
   const main = gathered.sessions.filter(({ parent }) => parent === undefined)
   const starts = gathered.sessions.flatMap(({ started }) => started ?? [])
   return {
     rows,
     unused: await Promise.all(withTranscripts.map((host) => findUnused(session, host, rows))),
+    since,
     sessions: main.length,
     subAgents: gathered.sessions.length - main.length,
     first: starts.length === 0 ? undefined : starts.reduce((least, one) => Math.min(least, one)),
@@ -77,7 +87,9 @@ async function findUnused(session: Session, host: AgentHost, rows: readonly Skil
   const { listing } = await session.settings(host)
   const names = new Set(
     rows.flatMap((row) =>
-      row.host === host && row.entryTokens !== undefined && countInvoked(row) + row.failed === 0 ? [row.skill] : [],
+      row.host === host && row.isHere && row.entryTokens !== undefined && countInvoked(row) + row.failed === 0
+        ? [row.skill]
+        : [],
     ),
   )
   const kept = { ...catalog, skills: catalog.skills.filter(({ name }) => !names.has(name)) }

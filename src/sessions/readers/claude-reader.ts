@@ -68,7 +68,9 @@ function takeUserEntry(reading: Reading, entry: Fields, spot: Spot): void {
     const text = readText(block["text"])
     if (block["type"] === "tool_result") takeResult(reading, entry, block)
     else if (text !== undefined && entry["isMeta"] === true) takeSkillText(reading, { entry, text })
-    else if (text !== undefined) takePromptText(reading, text, { ...spot, key })
+    // Older versions have sub-agents in the same file: nobody typed what they were asked.
+    else if (text !== undefined && !(entry["isSidechain"] === true && entry["agentId"] === undefined))
+      takePromptText(reading, text, { ...spot, key })
   }
 }
 

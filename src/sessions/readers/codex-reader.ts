@@ -1,17 +1,21 @@
 import { toMap } from "../../text/is-map.ts"
-import { openCollector, type Collector, type TranscriptReader } from "../collect-session.ts"
+import { openCollector, type Collector, type Settled, type TranscriptReader } from "../collect-session.ts"
 import { findHookSkills } from "../find-hook-skills.ts"
 import { readListingLines } from "../listing-lines.ts"
 import { readToolCall } from "../tool-table.ts"
-import { findReadSkill } from "./find-read-skill.ts"
+import { findReadSkills } from "./find-read-skills.ts"
 import { joinTexts, readAmount, readText, readTime, type Fields } from "./fields.ts"
 
 interface Reading {
   readonly session: Collector
   /** The names of skills, by their files as the listing has them. */
   readonly files: Map<string, string>
-  /** Commands that may be reading a skill's file. */
-  readonly reads: Map<string, { readonly name: string; readonly path: string; readonly spot: Spot }>
+  /** Calls that printed the file of one skill and did nothing else, with that file. */
+  readonly prints: Map<string, string>
+  /** The call that printed a file first, or from its beginning, and what was printed of it since. */
+  readonly begun: Map<string, { readonly call: string; readonly text: string }>
+  /** Calls that printed the file of a skill and did something else, too. */
+  readonly mixed: Set<string>
 }
 
 interface Spot {
@@ -21,7 +25,13 @@ interface Spot {
 
 /** Reads Codex's transcripts, `sessions/YEAR/MONTH/DAY/rollout-TIME-ID.jsonl`. A sub-agent has a file of its own. */
 export function openCodexReader(): TranscriptReader {
-  const reading: Reading = { session: openCollector(), files: new Map(), reads: new Map() }
+  const reading: Reading = {
+    session: openCollector(),
+    files: new Map(),
+    prints: new Map(),
+    begun: new Map(),
+    mixed: new Set(),
+  }
   return {
     take(entry, line) {
       const at = readTime(entry["timestamp"])
@@ -132,32 +142,57 @@ interface Call {
   readonly turn?: string | undefined
 }
 
-/** Codex's model uses a skill by reading its file. */
+/**
+ * Codex's model uses a skill by reading its file. A later part of a file that it has begun to read belongs to the same
+ * use. A line that does something else as well is a call, too.
+ */
 function takeCall(reading: Reading, { id, tool, input, turn }: Call, spot: Spot): void {
+  const { session, files, prints, begun, mixed } = reading
   const call = readToolCall("codex", { tool, input, ...spot })
-  const cwd = readText(toMap(input)["workdir"]) ?? reading.session.facts.cwd
-  const read = findReadSkill(call.command ?? "", { cwd, files: reading.files })
-  if (read === undefined) return reading.session.open(id, call)
-  const { name, path } = read
+  const cwd = readText(toMap(input)["workdir"]) ?? session.facts.cwd
+  const { skills, isOnly } = findReadSkills(call.command ?? "", { cwd, files })
+  const [first] = skills
+  const fresh = skills.filter(({ path, isRest }) => !(isRest && begun.has(path)))
+  if (first === undefined) return session.open(id, call)
+  if (isOnly && skills.length === 1) prints.set(id, first.path)
+  if (fresh.length === 0) return session.open(id, call)
   // A session that was forked has the older lines with new times.
   const key = `${id} ${turn ?? spot.at}`
-  reading.session.open(id, { kind: "skill", ...spot, name, path, by: "model", outcome: "unknown", key })
+  const uses = fresh.map(({ name, path }, at) => ({
+    ...({ kind: "skill", ...spot, name, path, by: "model", outcome: "unknown" } as const),
+    key: at === 0 ? key : `${key} ${name}`,
+  }))
+  for (const { path } of fresh) begun.set(path, { call: id, text: "" })
+  if (!isOnly) mixed.add(id)
+  session.open(id, ...uses, ...(isOnly ? [] : [call]))
 }
 
-function takeOutput({ session }: Reading, id: string, text: string): void {
+function takeOutput({ session, ...reading }: Reading, id: string, text: string): void {
   const exit = /(?:^|\n)(?:Process exited with code|Exit code:) (\d{1,3})\b/.exec(text.slice(0, 2000))?.[1]
   const isRefused = /^(?:failed to parse|unsupported|exec_command failed|error)/i.test(text)
   const outcome =
     exit === undefined ? (isRefused ? "failed" : session.isOpen(id) ? "ok" : undefined) : exit === "0" ? "ok" : "failed"
-  const body = /\nOutput:\n([\s\S]*)$/.exec(text)?.[1]
   const isRunning = /^Process running with session ID/m.test(text.slice(0, 2000))
-  session.settle(id, {
+  settleCall({ session, ...reading }, id, {
     outcome: isRunning ? "unknown" : outcome,
     exit: exit === undefined ? undefined : Number(exit),
-    body,
     why: outcome === "failed" ? text : undefined,
     started: /"agent_id":"([0-9a-f-]{36})"/.exec(text)?.[1],
   })
+  const file = reading.prints.get(id)
+  const body = /\nOutput:\n([\s\S]*)$/.exec(text)?.[1]
+  if (file === undefined || body === undefined || outcome !== "ok") return
+  const { call, text: before } = reading.begun.get(file) ?? { call: id, text: "" }
+  const whole = before === "" ? body : `${before}\n${body}`
+  reading.begun.set(file, { call, text: whole })
+  session.settle(call, { body: whole }, "skill")
+}
+
+/** If a line with several commands fails, nobody knows whether the skill was printed. */
+function settleCall({ session, mixed }: Reading, id: string, result: Settled): void {
+  if (!mixed.has(id)) return session.settle(id, result)
+  session.settle(id, result, "call")
+  session.settle(id, { outcome: result.outcome === "failed" ? "unknown" : result.outcome }, "skill")
 }
 
 /** Older versions put the output and the exit code into JSON. */
@@ -174,14 +209,15 @@ function readOutput(output: unknown): string {
   }
 }
 
-function takeEvent({ session }: Reading, payload: Fields): void {
+function takeEvent(reading: Reading, payload: Fields): void {
+  const { session } = reading
   const item = toMap(payload["item"])
   if (
     payload["type"] === "item_completed" &&
     item["type"] === "CommandExecution" &&
     typeof item["exit_code"] === "number"
   )
-    session.settle(readText(item["id"]) ?? "", {
+    settleCall(reading, readText(item["id"]) ?? "", {
       exit: item["exit_code"],
       outcome: item["exit_code"] === 0 ? "ok" : "failed",
     })

@@ -126,6 +126,8 @@ const EVENT = fields<HookEvent>({
   request: optional(fields<SubAgentRequest>({ description: TEXT, prompt: TEXT })),
 })
 
+const VISIT_PLACE = fields<VisitPlace>({ run: TEXT, step: TEXT, round: optional(COUNT) })
+
 /** The arguments of the verbs about runs, jobs, tasks and agents. */
 export const workArguments: VerbArguments<Pick<Skillet, "runs" | "jobs" | "tasks" | "agents">> = {
   runs: {
@@ -169,7 +171,7 @@ export const workArguments: VerbArguments<Pick<Skillet, "runs" | "jobs" | "tasks
       ["run", TEXT],
       ["filter", optional(fields<VisitFilter>({ after: optional(NUMBER) }))],
     ],
-    visit: [["at", fields<VisitPlace>({ run: TEXT, step: TEXT, round: optional(COUNT) })]],
+    visit: [["at", VISIT_PLACE]],
     changes: [
       ["run", TEXT],
       ["filter", optional(fields<ChangesFilter>({ step: optional(TEXT), round: optional(COUNT) }))],
@@ -245,6 +247,7 @@ export const workArguments: VerbArguments<Pick<Skillet, "runs" | "jobs" | "tasks
       ["how", optional(fields<JobResuming>({ driving: optional(DRIVING), onRestored: optional(CALLBACK) }))],
     ],
     show: [["job", TEXT]],
+    memory: [["at", VISIT_PLACE]],
     export: [
       ["job", TEXT],
       ["to", optional(TEXT)],

@@ -7,9 +7,9 @@ test("an address is shown without its password, and the driver gets no parameter
     connection: "postgres://me:secret@db:5433/x?sslmode=verify-full",
     shown: "postgres://me@db:5433/x?sslmode=verify-full&schema=shop",
     schema: "shop",
-    isPooled: true,
+    pooler: "transaction",
   })
-  expect(readPostgresAddress("postgresql://db/x")).toMatchObject({ schema: "skillet", isPooled: false })
+  expect(readPostgresAddress("postgresql://db/x")).toMatchObject({ schema: "skillet", pooler: undefined })
   expect(readPostgresAddress("postgres://db/x?password=secret").shown).not.toContain("secret")
 })
 
@@ -20,6 +20,16 @@ test.each(["Shop", "a b", 'a"; DROP', "", "a".repeat(41)])(
     expect(read).toThrow(expect.objectContaining({ code: "store.address" }))
   },
 )
+
+test("what an address says about a pooler is one of two words", () => {
+  expect(readPostgresAddress("postgres://db/x?pooler=session").pooler).toBe("session")
+  expect(() => readPostgresAddress("postgres://db/x?pooler=statement")).toThrow(
+    expect.objectContaining({
+      code: "store.address",
+      next: "write pooler=transaction or pooler=session, or nothing about it",
+    }),
+  )
+})
 
 test.each([
   ["/data/skillet.db", false],

@@ -31,7 +31,7 @@ export function examineServer(database: Postgres, address: string, thread?: URL)
     isSuperuser: isSuperuser === 1,
     rights: findRights(database),
     isEncrypted: isEncrypted === 1,
-    isPooled: database.address.isPooled || isPooledBetween(database, address, thread),
+    isPooled: database.isPooled || isPooledBetween(database, address, thread),
     hasQueue: hasQueue === 1,
   }
 }

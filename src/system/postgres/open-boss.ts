@@ -9,6 +9,8 @@ export interface BossOptions {
   readonly address: string
   /** Whether it also expires, retries and removes messages: workers do. */
   readonly maintains: boolean
+  /** Whether it is woken by messages, where the way to the server allows it (default: if it maintains). */
+  readonly listens?: boolean | undefined
   /** After how long a connection that has gone silent is given up, in milliseconds (default 10 s). */
   readonly patience?: number | undefined
   /** Receives what goes wrong in the background. */
@@ -16,9 +18,15 @@ export interface BossOptions {
 }
 
 /** pg-boss on connections of its own, with its tables in their newest version. Stopping it ends in time, whatever they do. */
-export async function openBoss({ address, maintains, onProblem, patience = 10_000 }: BossOptions): Promise<PgBoss> {
-  const { connection, schema, shown, isPooled } = readPostgresAddress(address)
+export async function openBoss(options: BossOptions): Promise<PgBoss> {
+  const { address, maintains, listens = maintains, onProblem, patience = 10_000 } = options
+  const { connection, schema, shown, pooler } = readPostgresAddress(address)
   const { PgBoss: Boss } = loadBoss()
+  const migrate = await mayMigrate(connection, { schema: nameQueueSchema(schema), patience }).catch(
+    (error: unknown) => {
+      throw toFailure(shown, error)
+    },
+  )
   const sockets = openSockets()
   const stream = sockets.open
   const pool = { query_timeout: patience, keepAlive: true, keepAliveInitialDelayMillis: 1000, stream }
@@ -27,10 +35,11 @@ export async function openBoss({ address, maintains, onProblem, patience = 10_00
     application_name: "skillet queue",
     ...pool,
     schema: nameQueueSchema(schema),
-    max: maintains ? 4 : 1,
+    max: maintains ? 2 : 1,
     supervise: maintains,
     schedule: false,
-    useListenNotify: maintains && !isPooled,
+    migrate,
+    useListenNotify: listens && pooler !== "transaction",
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
   })
@@ -48,6 +57,24 @@ export async function openBoss({ address, maintains, onProblem, patience = 10_00
   } catch (error) {
     await boss.stop({ graceful: false }).catch(() => undefined)
     throw toFailure(shown, error)
+  }
+}
+
+const OWNER = "SELECT pg_has_role(current_user, nspowner, 'MEMBER') AS is FROM pg_namespace WHERE nspname = $1"
+
+/** The tables of pg-boss and the commands that change them are the owner's. Where there are none, they are created. */
+async function mayMigrate(
+  connectionString: string,
+  { schema, patience }: { readonly schema: string; readonly patience: number },
+): Promise<boolean> {
+  const { Client } = createRequire(import.meta.url)("pg") as typeof import("pg")
+  const client = new Client({ connectionString, connectionTimeoutMillis: patience, query_timeout: patience })
+  client.on("error", () => undefined)
+  await client.connect()
+  try {
+    return (await client.query<{ readonly is: boolean }>(OWNER, [schema])).rows[0]?.is ?? true
+  } finally {
+    await client.end()
   }
 }
 

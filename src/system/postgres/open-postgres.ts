@@ -36,6 +36,8 @@ export interface Postgres extends Database {
   send(queue: string, jobs: readonly QueueJob[]): void
   /** Counts connections: what a session held is gone when this changes. */
   readonly connection: number
+  /** Whether another transaction may be on another session of the server: then there are no locks of a session. */
+  readonly isPooled: boolean
   /** How often it waited for the server so far. */
   readonly trips: number
 }
@@ -51,12 +53,14 @@ export function openPostgres(options: PostgresOptions): Postgres {
   const locks = [subject]
     .flat()
     .map((one) => `pg_advisory_xact_lock${shares ? "_shared" : ""}(hashtextextended('${address.schema}/${one}', 0))`)
-  const path = address.isPooled ? [`SET LOCAL search_path TO ${address.schema}`] : []
   return {
     file: address.shown,
     address,
     get connection() {
       return thread.connection()
+    },
+    get isPooled() {
+      return thread.isPooled()
     },
     get trips() {
       return session.trips()
@@ -75,8 +79,8 @@ export function openPostgres(options: PostgresOptions): Postgres {
         ),
       ),
     exec: (sql) => void session.run({ sql }),
-    transaction: (act) => session.transact(["BEGIN", ...path, `SELECT ${locks.join(", ")}`], act),
-    moment: (act) => session.read([SNAPSHOT, ...path], act),
+    transaction: (act) => session.transact(["BEGIN", `SELECT ${locks.join(", ")}`], act),
+    moment: (act) => session.read([SNAPSHOT], act),
     close: () => thread.close(),
     layout: describeLayout(address, { ask, run: (sql) => void session.run({ sql }) }),
   }

@@ -19,6 +19,13 @@ const failures: readonly (readonly [begin: string, code: string, retry: "no" | "
       "does not allow this to its user",
       "use a role that has that right; docs/scale.md lists them, and skillet db check says which one this is",
     ],
+    [
+      "pooler",
+      "store.pooler",
+      "no",
+      "is a pooler that takes no transactions",
+      "put the pooler in transaction or session mode, or connect to the server itself",
+    ],
     ["25006", "store.read-only", "no", "cannot be written", "connect to the server that takes writes"],
     ...["UNABLE_TO_", "SELF_SIGNED_", "DEPTH_ZERO_", "CERT_", "ERR_TLS_"].map(
       (begin) => [begin, "store.untrusted", "no", "is not the server that its certificate should show", TRUST] as const,
@@ -40,10 +47,21 @@ const failures: readonly (readonly [begin: string, code: string, retry: "no" | "
     ["57", "store.unreachable", "later", "ended the connection", "try again in a moment"],
   ]
 
+/** PgBouncer has one code for everything, so its words decide. */
+const POOLERS_CODE = "08P01"
+const poolers: readonly (readonly [words: RegExp, code: string])[] = [
+  [/authentication failed|no such user/, "28P01"],
+  [/^(no such database|database .* does not exist)/, "3D000"],
+  [/no more connections allowed/, "53300"],
+  [/statement pooling mode/, "pooler"],
+]
+
 /** A failure of the server or the way to it, in words for people. */
 export function makePostgresFailure(shown: string, code: string, message: string): Error {
   const cause = new Error(message)
-  const found = failures.find(([begin]) => code.startsWith(begin))
+  const pooler = code === POOLERS_CODE ? poolers.find(([words]) => words.test(message)) : undefined
+  const known = pooler?.[1] ?? code
+  const found = failures.find(([begin]) => known.startsWith(begin))
   if (found !== undefined) {
     const [, own, retry, what, next] = found
     return new SkilletError(own, `${shown} ${what} (${message})`, { retry, next, cause })

@@ -7,12 +7,16 @@ import type { ThreadReply, ThreadRequest, ThreadSetup, ThreadStatement, ThreadVa
 /**
  * Has the one connection of a process. The stores are synchronous, so that nothing else happens inside a transaction; they
  * wait while this thread talks to the server.
+ *
+ * 1. Where sessions are kept, our schema is set once for the session. Behind a pooler that gives each transaction another
+ *    session, it is set in each transaction, and nothing is asked outside of one: a session may be another team's.
  */
 const setup = workerData as ThreadSetup
 const signal = new Int32Array(setup.signal)
 const queue = { last: Promise.resolve() }
 let client: Client | undefined
 let connection = 0
+let isPooled = setup.pooler === "transaction"
 let boss: PgBoss | undefined
 
 setup.port.on("message", (request: ThreadRequest) => {
@@ -37,24 +41,26 @@ function endReading(on: number): void {
 async function serve(request: Exclude<ThreadRequest, { kind: "end" }>): Promise<ThreadReply> {
   if (request.kind === "drop") {
     drop()
-    return { kind: "done", rows: [], count: 0, connection }
+    return { kind: "done", rows: [], count: 0, connection, isPooled }
   }
   if (request.connection !== undefined && (client === undefined || request.connection !== connection))
     return { kind: "failed", code: "08006", message: "the connection was lost during a transaction" }
   client ??= await connect()
-  const isWhole = setup.isPooled && request.connection === undefined && !request.statements.some(isBegin)
-  if (isWhole) await client.query(`BEGIN; SET LOCAL search_path TO ${setup.schema}`)
-  const results = await sendAll(client, request.statements)
+  const begins = request.statements.some(isBegin)
+  const isWhole = isPooled && request.connection === undefined && !begins
+  const results = await sendAll(client, isWhole ? [BEGIN, ...request.statements, COMMIT] : request.statements)
   const failed = results.find((result) => result.status === "rejected")
-  if (isWhole) await client.query(failed === undefined ? "COMMIT" : "ROLLBACK")
-  // Whoever asked does not know that the transaction began, and cannot end it.
-  else if (failed !== undefined && request.connection === undefined && request.statements.some(isBegin))
-    await client.query("ROLLBACK").catch(drop)
+  // The caller does not know that the transaction began, and cannot end it.
+  if (failed !== undefined && request.connection === undefined && begins) await client.query("ROLLBACK").catch(drop)
   if (failed !== undefined) throw failed.reason
-  const last = results.at(-1)
+  const last = results.at(isWhole ? -2 : -1)
   const { rows = [], rowCount } = (last?.status === "fulfilled" ? last.value : undefined) ?? {}
-  return { kind: "done", rows, count: rowCount ?? 0, connection }
+  return { kind: "done", rows, count: rowCount ?? 0, connection, isPooled }
 }
+
+const BEGIN: ThreadStatement = { sql: "BEGIN" }
+/** Rolls back if anything before it failed. */
+const COMMIT: ThreadStatement = { sql: "COMMIT" }
 
 function isBegin(statement: ThreadStatement): boolean {
   return "sql" in statement && statement.sql.startsWith("BEGIN")
@@ -65,7 +71,7 @@ async function sendAll(to: Client, statements: readonly ThreadStatement[]) {
   const sent: Promise<QueryResult<unknown[]> | undefined>[] = []
   for (const statement of statements) {
     const { sql, values } = "sql" in statement ? statement : await writeInsert(statement)
-    const answer = send(to, sql, values)
+    const answer = send(to, isPooled && isBegin(statement) ? `${sql}; ${SET_HERE}` : sql, values)
     // Looked at below. Until then, a failure is nobody's.
     answer.catch(() => undefined)
     sent.push(answer)
@@ -89,7 +95,7 @@ const prepared = new Map<string, string>()
 /** The name under which the server keeps a statement for this connection. Behind a pooler it would be on another one. */
 function nameStatement(sql: string): string | undefined {
   const known = prepared.get(sql)
-  if (known !== undefined || setup.isPooled || prepared.size >= MOST_PREPARED) return known
+  if (known !== undefined || isPooled || prepared.size >= MOST_PREPARED) return known
   const count = (uses.get(sql) ?? 0) + 1
   uses.set(sql, count)
   if (count < OFTEN) return undefined
@@ -148,9 +154,34 @@ async function connect(): Promise<Client> {
   })
   await made.connect()
   connection++
-  if (!setup.isPooled)
-    await made.query(`SET search_path TO ${setup.schema}; SET lock_timeout = ${Math.round(setup.busyMilliseconds)}`)
-  return made
+  try {
+    isPooled = setup.pooler === "transaction" || !(await setForSession(made))
+    if (isPooled) await tryTransaction(made)
+    return made
+  } catch (error) {
+    made.end().catch(() => undefined)
+    throw error
+  }
+}
+
+/** A pooler in statement mode says what is wrong and closes the connection: sent alone, nothing hides what it says. */
+async function tryTransaction(made: Client): Promise<void> {
+  await made.query("BEGIN")
+  await made.query("COMMIT")
+}
+
+const lockTimeout = String(Math.round(setup.busyMilliseconds))
+const SET_HERE = `SET LOCAL search_path TO ${setup.schema}, pg_temp; SET LOCAL lock_timeout = ${lockTimeout}`
+const SET = `SELECT set_config('search_path', $1, false), set_config('lock_timeout', $2, false) WHERE $3 OR pg_backend_pid() = $4`
+
+/**
+ * False if a pooler is in between, unless the address says that it keeps sessions: a pooler tells its clients process numbers
+ * of its own, because each of them may be served by another process each time. Then nothing is set.
+ */
+async function setForSession(made: Client & { readonly processID?: number | null }): Promise<boolean> {
+  const values = [`${setup.schema}, pg_temp`, lockTimeout, setup.pooler === "session", made.processID ?? 0]
+  const { rowCount } = await made.query(SET, values)
+  return rowCount === 1
 }
 
 function drop(): void {

@@ -14,6 +14,8 @@ export interface PostgresThread {
   /** Ends a transaction that only read, without waiting for it. */
   end(connection: number): void
   connection(): number
+  /** Whether another transaction may be on another session of the server; known since the first answer. */
+  isPooled(): boolean
   close(): void
 }
 
@@ -32,12 +34,12 @@ export function startThread(options: ThreadOptions): PostgresThread {
   const shared = new SharedArrayBuffer(4)
   const signal = new Int32Array(shared)
   const { port1: port, port2 } = new MessageChannel()
-  const { connection, schema, isPooled } = address
-  const setup: ThreadSetup = { connection, schema, isPooled, busyMilliseconds, patience, signal: shared, port: port2 }
+  const { connection, schema, pooler } = address
+  const setup: ThreadSetup = { connection, schema, pooler, busyMilliseconds, patience, signal: shared, port: port2 }
   const worker = new Worker(file, { workerData: setup, transferList: [port2] })
   worker.unref()
   port.unref()
-  let known = 0
+  let known = { connection: 0, isPooled: pooler === "transaction" }
   let isOpen = true
   const longest = 2 * (busyMilliseconds + patience)
 
@@ -51,7 +53,7 @@ export function startThread(options: ThreadOptions): PostgresThread {
     }
     const reply = receiveMessageOnPort(port)?.message as ThreadReply
     if (reply.kind === "failed") throw makePostgresFailure(address.shown, reply.code, reply.message)
-    known = reply.connection
+    known = reply
     return reply
   }
 
@@ -73,7 +75,8 @@ export function startThread(options: ThreadOptions): PostgresThread {
       }
     },
     end: (on) => port.postMessage({ kind: "end", connection: on } satisfies ThreadRequest),
-    connection: () => known,
+    connection: () => known.connection,
+    isPooled: () => known.isPooled,
     close() {
       if (isOpen) request({ kind: "drop" })
       close()

@@ -1,4 +1,5 @@
 import type { MessagePort } from "node:worker_threads"
+import type { PoolerMode } from "../database/postgres-address.ts"
 
 /** What the thread that has the connection is asked to do. Every request but `end` is answered once, in order. */
 export type ThreadRequest =
@@ -36,6 +37,8 @@ export type ThreadReply =
       readonly count: number
       /** Changes when the thread had to connect again: what a session held is gone then. */
       readonly connection: number
+      /** Another transaction may be on another session of the server: what a session keeps is not used. */
+      readonly isPooled: boolean
     }
   | { readonly kind: "failed"; readonly code: string; readonly message: string }
 
@@ -43,7 +46,7 @@ export interface ThreadSetup {
   /** The address for the driver. */
   readonly connection: string
   readonly schema: string
-  readonly isPooled: boolean
+  readonly pooler?: PoolerMode | undefined
   readonly busyMilliseconds: number
   /** How long a connection attempt, or a statement, may take. */
   readonly patience: number

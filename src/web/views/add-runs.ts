@@ -16,7 +16,7 @@ import type { Skillet } from "../../skillet/skillet.ts"
 import { toWireNeed } from "./add-inbox.ts"
 import { cutLine, cutText } from "./cut-text.ts"
 import { readBody } from "./read-body.ts"
-import { toWireRun, toWireSteps, toWireChanges, toWireStepPage, toWireVisit } from "./to-wire-run.ts"
+import { toWireMemory, toWireRun, toWireSteps, toWireChanges, toWireStepPage, toWireVisit } from "./to-wire-run.ts"
 import type { ViewTools } from "./view-tools.ts"
 
 const FORK = fields<WireForkAsked>({ from: optional(TEXT), params: record(TEXT) })
@@ -146,8 +146,9 @@ async function readLanes({ runs }: Skillet, id: string): Promise<readonly WireLa
 }
 
 async function readStepPage(
-  { runs }: Skillet,
+  { runs, jobs }: Skillet,
   at: { readonly run: string; readonly step: string; readonly round: number },
 ): Promise<WireStepPage> {
-  return toWireStepPage(await runs.visit(at), at)
+  const [visit, memory] = await Promise.all([runs.visit(at), jobs.memory(at)])
+  return { ...toWireStepPage(visit, at), memory: memory.map(toWireMemory) }
 }

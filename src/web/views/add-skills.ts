@@ -6,10 +6,12 @@ import type {
   WireListing,
   WireSight,
   WireSkillPage,
+  WireSkillRequests,
   WireSkillsPage,
   WireSkillUsePage,
 } from "@skillet/dashboard"
-import type { ComparedSkill, HostComparison } from "../../catalog/names/compare-hosts.ts"
+import { openEntryLines } from "../../catalog/listing/entry-line.ts"
+import { type ComparedSkill, type HostComparison, LISTED } from "../../catalog/names/compare-hosts.ts"
 import { hostIds, profiles } from "../../hosts/profiles.ts"
 import type { HostId } from "../../hosts/profile.ts"
 import { SkilletError } from "../../problem/failure.ts"
@@ -24,6 +26,9 @@ import type { ViewTools } from "./view-tools.ts"
 
 const APPROVE = fields<WireApprove>({ ref: TEXT, digest: TEXT })
 const MOST_PROBLEMS = 2000
+/** Of a model's context, in tokens. */
+const USUAL_WINDOW = 200_000
+const MOST_WINDOW = 100_000_000
 
 export function addSkills(app: Hono, { live }: ViewTools): void {
   const skills = live.keep(async (skillet) => JSON.stringify(await readSkillsPage(skillet)))
@@ -35,15 +40,18 @@ export function addSkills(app: Hono, { live }: ViewTools): void {
     return context.json(await live.use((skillet) => readSkillPage(skillet, ref)))
   })
   app.get("/api/listing", async (context) => {
-    const { host = "", window } = context.req.query()
+    const { host = "", window = "" } = context.req.query()
     const id = requireHost(host)
-    return context.json(
-      await live.use((skillet) => readListing(skillet, id, window === undefined ? undefined : Number(window))),
-    )
+    const size = Math.min(MOST_WINDOW, Math.max(1000, Math.round(Number(window)) || USUAL_WINDOW))
+    return context.json(await live.use((skillet) => readListing(skillet, id, size)))
   })
   app.get("/api/usage", async (context) => {
     const skill = context.req.query("skill") ?? ""
     return context.json(await live.use((skillet) => readSkillUse(skillet, skill)))
+  })
+  app.get("/api/requests", async (context) => {
+    const ref = context.req.query("ref") ?? ""
+    return context.json(await live.use((skillet) => readRequests(skillet, ref)))
   })
   app.get("/api/approval", async (context) => {
     const ref = context.req.query("ref") ?? ""
@@ -152,6 +160,31 @@ async function readSkillUse({ sessions }: Skillet, name: string): Promise<WireSk
   }
 }
 
+const MOST_REQUESTS = 1000
+
+async function readRequests(skillet: Skillet, ref: string): Promise<WireSkillRequests> {
+  const command = `skillet eval ${quoteForShell(ref)}`
+  const found = await skillet.evaluate([ref]).catch((error: unknown) => {
+    if (error instanceof SkilletError && error.code === "evals.not-used") return error
+    throw error
+  })
+  if (found instanceof SkilletError) return { among: 0, requests: [], problems: [found.message], command }
+  const { cases = [], problems = [] } = found.skills[0] ?? {}
+  return {
+    among: found.among,
+    requests: cases.slice(0, MOST_REQUESTS).map(({ request, expects, rank, before, isAsExpected, path, line }) => ({
+      request: cutLine(request, 300),
+      isFor: expects === "use",
+      rank,
+      before: before.map((one) => cutLine(one, 200)),
+      isAsExpected,
+      place: `${path}:${line}`,
+    })),
+    problems: problems.map(({ path, line = 1, message }) => `${path}:${line} ${message}`),
+    command,
+  }
+}
+
 function requireHost(host: string): HostId {
   const found = hostIds.find((id) => id === host)
   if (found !== undefined) return found
@@ -161,18 +194,25 @@ function requireHost(host: string): HostId {
   })
 }
 
-async function readListing(skillet: Skillet, host: HostId, window: number | undefined): Promise<WireListing> {
-  const { entries, tokens, characters, limit, unit } = await skillet.listing({
-    host,
-    ...(window !== undefined && Number.isFinite(window) ? { window } : {}),
+async function readListing(skillet: Skillet, host: HostId, window: number): Promise<WireListing> {
+  const { entries, tokens, characters, limit, unit } = await skillet.listing({ host, window })
+  const renderLine = openEntryLines(profiles[host].listing.format, entries)
+  const shown = entries.map((entry) => {
+    const size = unit === "tokens" ? entry.tokens : entry.characters
+    return {
+      name: cutLine(entry.name, 200),
+      line: entry.state === "missing" ? "" : cutLine(renderLine(entry), 4000),
+      as: LISTED[entry.state].as,
+      size: entry.state === "missing" ? 0 : size,
+      wanted: unit === "tokens" ? Math.max(size, estimateSize(entry.wanted)) : entry.wanted,
+    }
   })
-  const shown = entries.map(({ name, text, state, characters: size }) => ({
-    name: cutLine(name, 200),
-    text: cutLine(text ?? "", 2000),
-    state,
-    characters: size,
-  }))
-  return { host, tokens, characters, limit, unit, entries: shown }
+  return { host, window, tokens, characters, limit, unit, entries: shown }
+}
+
+/** In tokens; the text itself is not at hand any more. */
+function estimateSize(characters: number): number {
+  return Math.ceil(characters / 4)
 }
 
 async function readApproval({ trust }: Skillet, ref: string): Promise<WireApproval> {

@@ -1,4 +1,5 @@
-import type { WireChanges, WireItem, WireRun, WireStep, WireStepPage, WireVisit } from "@skillet/dashboard"
+import type { WireChanges, WireItem, WireMemory, WireRun, WireStep, WireStepPage, WireVisit } from "@skillet/dashboard"
+import type { MemoryRecord } from "../../orchestrate/memory-record.ts"
 import { describeChanges } from "../../run/changes/changes.ts"
 import { describeRunState } from "../../run/describe-state.ts"
 import { renderXml } from "../../run/directive/xml/render-xml.ts"
@@ -72,7 +73,7 @@ export function toWireSteps({ steps }: Workflow): readonly WireStep[] {
 export function toWireStepPage(
   { visit, directive, inputs, items }: ShownVisit,
   { run }: { readonly run: string },
-): WireStepPage {
+): Omit<WireStepPage, "memory"> {
   return {
     step: visit.step,
     round: visit.round,
@@ -95,6 +96,10 @@ export function toWireStepPage(
     })),
     command: `skillet run show ${run} --step ${visit.step} --round ${visit.round}`,
   }
+}
+
+export function toWireMemory({ memory_file: file, agent, status, verdict, hash, text }: MemoryRecord): WireMemory {
+  return { file: cutLine(file), agent, status, verdict, hash, text: cutText(text) }
 }
 
 /** Of the many items of a fan-out, each text is cut shorter; the page asks for one alone to see it whole. */

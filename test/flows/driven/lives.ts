@@ -112,6 +112,8 @@ export interface Life {
   readonly child: ChildProcess
   readonly begun: number
   readonly ended: Promise<Ending>
+  /** What it printed so far. */
+  said(): Pick<Ending, "out" | "err">
 }
 
 export interface Ending {
@@ -129,7 +131,7 @@ function watchLife(life: string, child: ChildProcess): Life {
     child.on("error", reject)
     child.on("close", (code, signal) => resolve({ code, signal, ...said }))
   })
-  return { life, child, begun: Date.now(), ended }
+  return { life, child, begun: Date.now(), ended, said: () => ({ ...said }) }
 }
 
 export interface Kill {

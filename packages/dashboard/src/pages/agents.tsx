@@ -1,8 +1,10 @@
 import { useState } from "preact/hooks"
-import { useLive } from "../api.ts"
+import { useLast, useLive } from "../api.ts"
 import { formatCount, formatNumber } from "../format.ts"
 import { Ago, Code, Empty, PageHead, Shown, State, TextBlock, Waiting } from "../parts/parts.tsx"
-import { Search, useFound } from "../parts/list-tools.tsx"
+import { Chips, Search, useFound } from "../parts/list-tools.tsx"
+import { Slider, useSettled } from "../parts/slider.tsx"
+import { Table } from "../parts/table.tsx"
 import { WindowedList } from "../parts/windowed-list.tsx"
 import { chooseQuery, place } from "../router.ts"
 import type { WirePacket, WireTask, WireWorkPage } from "../wire.ts"
@@ -27,25 +29,23 @@ export function Agents() {
       <Waiting error={error} isLoading={isLoading} />
       {value !== undefined && (
         <>
-          <div class="hosts" role="group" aria-label="Agents">
-            {names.map((name) => (
-              <button
-                key={name}
-                type="button"
-                aria-pressed={name === shown}
-                onClick={() => chooseQuery({ agent: name })}
-              >
-                <b>
-                  <Shown text={name} />
-                </b>{" "}
-                <span class="dim">{value.agents.find((one) => one.name === name)?.status ?? "never woken"}</span>
-              </button>
-            ))}
-          </div>
+          <Chips
+            label="Agents"
+            chips={names.map((name) => ({
+              key: name,
+              title: name,
+              about: value.agents.find((one) => one.name === name)?.status ?? "never woken",
+            }))}
+            chosen={shown}
+            onChoose={(name) => chooseQuery({ agent: name })}
+          />
           <div class="split">
             <div class="split-left">
               {tasks.length === 0 ? (
                 <Empty title={value.tasks.length === 0 ? "No tasks on this branch" : "No task fits"}>
+                  <p>
+                    What agents have to do on this branch is listed here, with what each would get if it were woken.
+                  </p>
                   <Code>skillet task add "…" --assign backend</Code>
                 </Empty>
               ) : (
@@ -102,69 +102,53 @@ const LARGEST = 16_000
 /** The packet that an agent would get, with the source and the size of each part. */
 function PacketPanel({ agent }: { readonly agent: string }) {
   const [budget, setBudget] = useState(8000)
-  const { value, error, isLoading } = useLive<WirePacket>(
-    `/api/packet?agent=${encodeURIComponent(agent)}&budget=${budget}`,
-    "both",
-  ).value
+  const { value, error, isLoading } = useLast(
+    useLive<WirePacket>(`/api/packet?agent=${encodeURIComponent(agent)}&budget=${useSettled(budget)}`, "both").value,
+  )
   return (
     <section class="panel" aria-label={`What ${agent} would get`}>
       <header>
         <h2>
           If <Shown text={agent} /> were woken now
         </h2>
-        <label class="field">
-          <span>At most {formatNumber(budget)} tokens</span>
-          <input
-            type="range"
-            min={SMALLEST}
-            max={LARGEST}
-            step={100}
-            value={budget}
-            onInput={({ currentTarget }) => setBudget(Number(currentTarget.value))}
-          />
-        </label>
+        <Slider
+          label={`At most ${formatNumber(budget)} tokens`}
+          value={budget}
+          least={SMALLEST}
+          most={LARGEST}
+          step={100}
+          onChoose={setBudget}
+        />
       </header>
       <Waiting error={error} isLoading={isLoading} />
       {value !== undefined && (
         <>
-          <div class="scroll">
-            <table>
-              <thead>
-                <tr>
-                  <th>Part</th>
-                  <th>From</th>
-                  <th class="number">Tokens</th>
-                  <th>Why</th>
-                </tr>
-              </thead>
-              <tbody>
-                {value.parts.map(({ part, source, tokens, reason }) => (
-                  <tr key={part}>
-                    <td>{part}</td>
-                    <td>
-                      <Shown text={source} />
-                    </td>
-                    <td class="number">{formatNumber(tokens)}</td>
-                    <td>
-                      <Shown text={reason} />
-                    </td>
-                  </tr>
-                ))}
-                {value.leftOut.map(({ part, what, why }) => (
-                  <tr key={`${part} ${what}`} class="left-out">
-                    <td>{part}</td>
-                    <td>
-                      <Shown text={what} />
-                    </td>
-                    <td class="number">left out</td>
-                    <td>
-                      <Shown text={why} />
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <Table label="What it is made of" heads={["Part", "From", ["Tokens", "number"], "Why"]}>
+            {value.parts.map(({ part, source, tokens, reason }) => (
+              <tr key={part}>
+                <td>{part}</td>
+                <td>
+                  <Shown text={source} />
+                </td>
+                <td class="number">{formatNumber(tokens)}</td>
+                <td>
+                  <Shown text={reason} />
+                </td>
+              </tr>
+            ))}
+            {value.leftOut.map(({ part, what, why }) => (
+              <tr key={`${part} ${what}`} class="left-out">
+                <td>{part}</td>
+                <td>
+                  <Shown text={what} />
+                </td>
+                <td class="number">left out</td>
+                <td>
+                  <Shown text={why} />
+                </td>
+              </tr>
+            ))}
+          </Table>
           <p class="dim">{formatCount(value.tokens, "token")} in all</p>
           <TextBlock label="packet" value={value.text} command={value.command} />
           <Code>{value.command}</Code>

@@ -1,6 +1,8 @@
+import { useMemo } from "preact/hooks"
 import { useLive } from "../api.ts"
 import { formatMoney, formatNumber, formatSpan } from "../format.ts"
-import { Code, Empty, PageHead, Shown, State, Waiting } from "../parts/parts.tsx"
+import { Code, describeVisit, Empty, PageHead, Shown, State, Waiting } from "../parts/parts.tsx"
+import { Search, useFound } from "../parts/list-tools.tsx"
 import { WindowedList } from "../parts/windowed-list.tsx"
 import { chooseQuery, goTo, place } from "../router.ts"
 import type { WireComparison, WireRun, WireVisit } from "../wire.ts"
@@ -24,9 +26,12 @@ export function Compare() {
       <PageHead title="Compare">
         <Pick label="First run" value={a} runs={runs.value ?? []} onChoose={(run) => chooseQuery({ a: run })} />
         <Pick label="Second run" value={b} runs={runs.value ?? []} onChoose={(run) => chooseQuery({ b: run })} />
+        <Search label="Search steps" />
       </PageHead>
       {!isChosen && (
-        <Empty title="Choose two runs">
+        <Empty
+          title={runs.value !== undefined && runs.value.length < 2 ? "There are no two runs yet" : "Choose two runs"}
+        >
           <p>They are shown side by side, with the first step where they part.</p>
         </Empty>
       )}
@@ -57,7 +62,10 @@ function Pick({ label, value, runs, onChoose }: PickProps) {
 }
 
 function Pairs({ comparison: { left, right, pairs, parts } }: { readonly comparison: WireComparison }) {
-  const rows = pairs.map((pair, at) => ({ ...pair, at }))
+  const all = useMemo(() => pairs.map((pair, at) => ({ ...pair, at })), [pairs])
+  const rows = useFound(all, ({ left: one, right: other }) =>
+    [one, other].map((visit) => `${visit?.step ?? ""} ${visit?.outcome ?? ""}`).join(" "),
+  )
   return (
     <>
       <div class="body">
@@ -81,8 +89,8 @@ function Pairs({ comparison: { left, right, pairs, parts } }: { readonly compari
         onOpen={({ left: visit }) => visit !== undefined && goTo(writeStep(left.id, visit))}
         row={({ left: one, right: other, differs }) => (
           <div class={`pair${differs === undefined ? "" : " pair-differs"}`}>
-            <Visit run={left.id} visit={one} />
-            <Visit run={right.id} visit={other} />
+            <Visit run={left} visit={one} />
+            <Visit run={right} visit={other} />
             <span class="dim">{differs !== undefined && DIFFERENCES[differs]}</span>
           </div>
         )}
@@ -106,12 +114,12 @@ function writeStep(run: string, { step, round }: WireVisit): string {
   return `/run/${run}?step=${encodeURIComponent(step)}&round=${round}`
 }
 
-function Visit({ run, visit }: { readonly run: string; readonly visit: WireVisit | undefined }) {
+function Visit({ run, visit }: { readonly run: WireRun; readonly visit: WireVisit | undefined }) {
   if (visit === undefined) return <span class="dim">–</span>
   return (
-    <a href={writeStep(run, visit)}>
+    <a href={writeStep(run.id, visit)}>
       <Shown text={visit.step} />
-      {visit.round > 1 && ` ×${visit.round}`} <State state={visit.outcome ?? "running"} />
+      {visit.round > 1 && ` ×${visit.round}`} <State state={describeVisit(visit, run.state)} />
     </a>
   )
 }

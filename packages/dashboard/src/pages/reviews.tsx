@@ -4,7 +4,7 @@ import { formatCount } from "../format.ts"
 import { hello } from "../frame.tsx"
 import { tell } from "../notes.tsx"
 import { FindingLine } from "../parts/finding.tsx"
-import { Ago, Choice, Code, Empty, PageHead, Shown, State, Waiting } from "../parts/parts.tsx"
+import { Ago, Choice, Code, Empty, LongText, PageHead, Shown, State, Waiting } from "../parts/parts.tsx"
 import { Search, useFound } from "../parts/list-tools.tsx"
 import { WindowedList } from "../parts/windowed-list.tsx"
 import { chooseQuery, place } from "../router.ts"
@@ -81,18 +81,16 @@ function Review({ run }: { readonly run: string }) {
         </p>
         <p>
           <Choice label="Group" value={by} options={GROUPS} onChoose={(next) => chooseQuery({ by: next })} />{" "}
-          <a href={`/api/reviews/${encodeURIComponent(run)}/sarif`} download>
+          <button type="button" onClick={() => void saveSarif(run)}>
             SARIF
-          </a>{" "}
+          </button>{" "}
           <a href={`/run/${run}`}>Its run</a>
         </p>
       </header>
       {notChecked.length > 0 && (
         <details class="part">
           <summary>{formatCount(notChecked.length, "thing")} not fully checked</summary>
-          <p class="need-text">
-            <Shown text={notChecked.join("\n")} />
-          </p>
+          <LongText text={notChecked.join("\n")} />
         </details>
       )}
       {findings.length === 0 && <p class="dim">No finding in what was checked.</p>}
@@ -122,6 +120,17 @@ function Review({ run }: { readonly run: string }) {
       <Code>{command}</Code>
     </section>
   )
+}
+
+/** A link would go without the proof that each request has. */
+async function saveSarif(run: string): Promise<void> {
+  const answer = await request(`/api/reviews/${encodeURIComponent(run)}/sarif`)
+  if ("error" in answer) return tell(`Not saved: ${answer.error.message}. ${answer.error.next}`, "wrong")
+  const link = document.createElement("a")
+  link.href = URL.createObjectURL(new Blob([answer.text], { type: "application/sarif+json" }))
+  link.download = `${run}.sarif`
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
 function groupFindings(

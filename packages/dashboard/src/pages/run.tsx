@@ -63,7 +63,15 @@ function LoadedRun({ followed: { page, visits } }: { readonly followed: Followed
       <div class={look === "graph" ? "split split-graph" : "split"}>
         <div class="split-left">
           {look === "graph" ? (
-            <Graph steps={steps} visits={visits} at={run.step} isOver={!isRunning} open={at} onOpen={openStep} />
+            <Graph
+              steps={steps}
+              visits={visits}
+              at={run.step}
+              state={run.state}
+              isOver={!isRunning}
+              open={at}
+              onOpen={openStep}
+            />
           ) : (
             <Timeline
               visits={shown}
@@ -72,6 +80,7 @@ function LoadedRun({ followed: { page, visits } }: { readonly followed: Followed
               onOpen={openRow}
               now={isRunning ? slowClock.value : run.updated}
               isRunning={isRunning}
+              state={run.state}
               below={children}
             />
           )}

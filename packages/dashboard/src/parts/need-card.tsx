@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from "preact/hooks"
 import { request } from "../api.ts"
 import { tell } from "../notes.tsx"
+import { ApprovalPanel } from "../skills/approval-panel.tsx"
 import type { WireAnswer, WireError, WireNeed } from "../wire.ts"
-import { Ago, Code, ErrorNote, Shown } from "./parts.tsx"
+import { Ago, Code, ErrorNote, LongText, Shown } from "./parts.tsx"
 
 const KINDS: Readonly<Record<WireNeed["kind"], string>> = {
   question: "Question",
@@ -36,30 +37,40 @@ export function NeedCard({
           <Ago at={since} />
         </span>
       </header>
-      <p class="need-text">
-        <Shown text={text} />
-      </p>
+      <LongText text={text} />
       {need.question !== undefined && <AnswerForm need={need} mayWrite={mayWrite} />}
-      {skills.length > 0 && (
-        <ul class="need-skills">
-          {skills.map(({ name, path }) => (
-            <li key={path}>
-              <a href={`/skills?approve=${encodeURIComponent(path)}`}>
-                <Shown text={name} />
-              </a>
-            </li>
-          ))}
-        </ul>
+      {kind === "approval" && (
+        <Approvals skills={skills.length > 0 ? skills : ref === undefined ? [] : [{ name: "", path: ref }]} />
       )}
       <footer>
         {run !== undefined && isInRun !== true && <a href={`/run/${run}`}>Open run {run}</a>}
-        {kind === "approval" && ref !== undefined && (
-          <a href={`/skills?approve=${encodeURIComponent(ref)}`}>See what changed</a>
-        )}
         {schedule !== undefined && <a href={`/schedules?open=${schedule}`}>Open schedule</a>}
         <Code>{command}</Code>
       </footer>
     </article>
+  )
+}
+
+/** Each opens in place, with what it would run, what the audit found and what changed. */
+function Approvals({ skills }: { readonly skills: readonly { readonly name: string; readonly path: string }[] }) {
+  const [open, setOpen] = useState<string | undefined>(undefined)
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <div class="need-skills">
+        {skills.map(({ name, path }) => (
+          <button
+            key={path}
+            type="button"
+            aria-expanded={open === path}
+            onClick={() => setOpen(open === path ? undefined : path)}
+          >
+            {name === "" ? "See what changed" : <Shown text={name} />}
+          </button>
+        ))}
+      </div>
+      {open !== undefined && <ApprovalPanel key={open} reference={open} onApproved={close} onLeave={close} />}
+    </>
   )
 }
 

@@ -2,7 +2,7 @@ import { signal } from "@preact/signals"
 import type { ComponentChildren } from "preact"
 import { useState } from "preact/hooks"
 import { formatAgo, formatNumber, formatTime, showHidden } from "../format.ts"
-import type { WireError, WireText } from "../wire.ts"
+import type { WireError, WireText, WireVisit } from "../wire.ts"
 
 /** Moves once a second, so that what says how long ago is right. */
 export const clock = signal(Date.now())
@@ -46,6 +46,11 @@ export function State({ state }: { readonly state: string }) {
       <span aria-hidden="true">{MARKS[state] ?? "·"}</span> {SAID[state] ?? state}
     </span>
   )
+}
+
+/** A step that was not left is in the state of its run, which may wait for a person. */
+export function describeVisit({ left, outcome }: Pick<WireVisit, "left" | "outcome">, run: string): string {
+  return outcome ?? (left === undefined ? run : "cancelled")
 }
 
 export function Empty({ title, children }: { readonly title: string; readonly children?: ComponentChildren }) {
@@ -117,8 +122,11 @@ export function TextBlock({
 /** Lines of the same kind that follow each other are one element: a diff may have thousands. */
 function DiffLines({ text }: { readonly text: string }) {
   const parts: { kind: string; text: string }[] = []
+  let isHead = true
   for (const line of text.split("\n")) {
-    const kind = DIFF_KINDS[line[0] ?? ""] ?? "same"
+    // Before the first place of a file, plus and minus name its two sides.
+    if (/^(@@|diff )/.test(line)) isHead = !line.startsWith("@")
+    const kind = isHead ? "file" : (DIFF_KINDS[line[0] ?? ""] ?? "same")
     const last = parts.at(-1)
     if (last?.kind === kind) last.text += `\n${line}`
     else parts.push({ kind, text: line })
@@ -134,7 +142,7 @@ function DiffLines({ text }: { readonly text: string }) {
   )
 }
 
-const DIFF_KINDS: Readonly<Record<string, string>> = { "+": "added", "-": "removed", "@": "place", d: "file" }
+const DIFF_KINDS: Readonly<Record<string, string>> = { "+": "added", "-": "removed", "@": "place" }
 
 /** JSON on one line is hard to read. */
 function indentJson(text: string): string {
@@ -145,6 +153,42 @@ function indentJson(text: string): string {
     if (error instanceof SyntaxError) return text
     throw error
   }
+}
+
+interface LinesProps {
+  readonly title: string
+  readonly lines: readonly string[]
+  /** Said instead of an empty list. */
+  readonly none?: string
+  readonly isCode?: boolean
+}
+
+export function Lines({ title, lines, none = "", isCode = false }: LinesProps) {
+  if (lines.length === 0) return none === "" ? null : <p class="dim">{none}</p>
+  return (
+    <div class="part">
+      <h3>{title}</h3>
+      <ul class={isCode ? "problems mono" : "problems"}>
+        {lines.map((line, nth) => (
+          <li key={nth}>
+            <Shown text={line} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const LONG = 300
+
+/** A text with line breaks that scrolls once it is high. */
+export function LongText({ text }: { readonly text: string }) {
+  const isLong = text.length > LONG || text.split("\n").length > 5
+  return (
+    <p class="need-text" tabIndex={isLong ? 0 : undefined}>
+      <Shown text={text} />
+    </p>
+  )
 }
 
 /** One of a few choices, all of them in sight. */

@@ -22,6 +22,7 @@ export function StepPanel({
   const { value, error, isLoading } = useLive<WireStepPage>(path).value
   if (value === undefined) return <Waiting error={error} isLoading={isLoading} />
   const parts: readonly (readonly [string, string])[] = [
+    ...(value.memory.length === 0 ? [] : [["memory", "Memory file"] as const]),
     ["output", value.items.length > 1 ? `Output (${value.items.length})` : "Output"],
     ["directive", "Directive"],
     ["input", `Input (${value.inputs.length})`],
@@ -30,7 +31,7 @@ export function StepPanel({
     ["changes", "Changes"],
   ]
   const { part: asked = "" } = place.value.query
-  const part = parts.some(([name]) => name === asked) ? asked : "output"
+  const part = parts.some(([name]) => name === asked) ? asked : (parts[0]?.[0] ?? "")
   return (
     <section class="panel" aria-label={`Step ${step}`}>
       <header>
@@ -46,13 +47,9 @@ export function StepPanel({
             <Shown text={value.because} />
           </p>
         )}
-        <Choice
-          label="Part"
-          value={part}
-          options={parts}
-          onChoose={(next) => chooseQuery({ part: next === "output" ? undefined : next })}
-        />
+        <Choice label="Part" value={part} options={parts} onChoose={(next) => chooseQuery({ part: next })} />
       </header>
+      {part === "memory" && <MemoryFiles run={run} page={value} round={round} />}
       {part === "directive" && (
         <TextBlock label="directive" value={value.directive} command={`skillet run current ${run}`} />
       )}
@@ -65,6 +62,36 @@ export function StepPanel({
         <Code>{part === "changes" ? value.command.replace("run show", "run diff") : value.command}</Code>
       </p>
     </section>
+  )
+}
+
+/** A file may have been changed or removed since; what was verified is stored with the run. */
+function MemoryFiles({
+  run,
+  page,
+  round,
+}: {
+  readonly run: string
+  readonly page: WireStepPage
+  readonly round: number
+}) {
+  const command = `skillet orchestrate show ${run} --phase ${page.step} --attempt ${round}`
+  return (
+    <>
+      {page.memory.map(({ file, agent, status, verdict, hash, text }) => (
+        <div key={file} class="part">
+          <h3>
+            <Shown text={file} />
+          </h3>
+          <p class="dim">
+            <Shown text={`${agent}, ${status}${verdict === undefined ? "" : `, verdict ${verdict}`}`} />, as it was
+            verified: <span class="mono">{hash.slice(0, 12)}</span>
+          </p>
+          <TextBlock label={file} value={text} command={command} />
+        </div>
+      ))}
+      <Code>{command}</Code>
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from "preact/hooks"
 import { formatSpan } from "../format.ts"
-import { Shown, State } from "../parts/parts.tsx"
+import { describeVisit, Shown, State } from "../parts/parts.tsx"
 import { WindowedList } from "../parts/windowed-list.tsx"
 import type { WireLane, WireRun, WireVisit } from "../wire.ts"
 import { type FoldedTime, foldTime } from "./fold-time.ts"
@@ -13,6 +13,8 @@ export interface TimelineProps {
   readonly onOpen: (row: TimelineRow) => void
   readonly now: number
   readonly isRunning: boolean
+  /** Of the run: the step that it has not left is in the same. */
+  readonly state: string
 }
 
 /** A step that was entered, an agent's part of it, or a run that it started. */
@@ -30,8 +32,11 @@ export interface TimelineRow {
   readonly because?: string | undefined
 }
 
-export function Timeline({ visits, lanes, below, open, onOpen, now, isRunning }: TimelineProps) {
-  const rows = useMemo(() => listRows({ visits, lanes, below }, now), [visits, lanes, below, isRunning ? now : 0])
+export function Timeline({ visits, lanes, below, open, onOpen, now, isRunning, state }: TimelineProps) {
+  const rows = useMemo(
+    () => listRows({ visits, lanes, below, state }, now),
+    [visits, lanes, below, state, isRunning ? now : 0],
+  )
   const time = useMemo(() => foldTime(rows.flatMap(({ began, ended }) => [began, ended])), [rows])
   const drawRow = useCallback(
     (row: TimelineRow) => <TimelineBar row={row} time={time} onOpen={onOpen} />,
@@ -101,7 +106,7 @@ function TimelineBar({
 }
 
 function listRows(
-  { visits, lanes, below: started }: Pick<TimelineProps, "visits" | "lanes" | "below">,
+  { visits, lanes, below: started, state }: Pick<TimelineProps, "visits" | "lanes" | "below" | "state">,
   now: number,
 ): readonly TimelineRow[] {
   const below = new Map<string, TimelineRow[]>()
@@ -122,7 +127,7 @@ function listRows(
         name: `${step}${many}`,
         step,
         round,
-        state: outcome ?? (left === undefined ? "running" : "cancelled"),
+        state: describeVisit({ left, outcome }, state),
         began: entered,
         ended: left ?? now,
         because,

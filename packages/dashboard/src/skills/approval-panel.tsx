@@ -4,12 +4,18 @@ import { formatCount, formatTime } from "../format.ts"
 import { hello } from "../frame.tsx"
 import { tell } from "../notes.tsx"
 import { FindingLine } from "../parts/finding.tsx"
-import { Code, Shown, TextBlock, Waiting } from "../parts/parts.tsx"
-import { chooseQuery } from "../router.ts"
+import { Code, Lines, Shown, TextBlock, Waiting } from "../parts/parts.tsx"
 import type { WireApproval, WireApprove } from "../wire.ts"
 
+export interface ApprovalProps {
+  readonly reference: string
+  /** The skill, by its path, was approved. */
+  readonly onApproved: (path: string) => void
+  readonly onLeave: () => void
+}
+
 /** What a person should see before approving a skill: what it would run, what the audit found, and what changed. */
-export function ApprovalPanel({ reference }: { readonly reference: string }) {
+export function ApprovalPanel({ reference, onApproved, onLeave }: ApprovalProps) {
   const { value, error, isLoading } = useLive<WireApproval>(
     `/api/approval?ref=${encodeURIComponent(reference)}`,
     "skills",
@@ -26,7 +32,7 @@ export function ApprovalPanel({ reference }: { readonly reference: string }) {
     if ("error" in answer) tell(`Not approved: ${answer.error.message}. ${answer.error.next}`, "wrong")
     else {
       tell(`Approved: ${ref} as it was shown`)
-      chooseQuery({ approve: undefined, open: path })
+      onApproved(path)
     }
   }
   return (
@@ -42,9 +48,9 @@ export function ApprovalPanel({ reference }: { readonly reference: string }) {
           <p>An earlier version was approved on {formatTime(Date.parse(changedSince)).slice(0, 10)}.</p>
         )}
       </header>
-      <Lines title="It would run" lines={commands} none="It runs no command while it is rendered." />
-      <Lines title="It asks for" lines={grants} none="It asks for no tools." />
-      <Lines title="Refused even then" lines={refused} none={unknown ?? ""} />
+      <Lines title="It would run" lines={commands} none="It runs no command while it is rendered." isCode={true} />
+      <Lines title="It asks for" lines={grants} none="It asks for no tools." isCode={true} />
+      <Lines title="Refused even then" lines={refused} none={unknown ?? ""} isCode={true} />
       <div class="part">
         <h3>{formatCount(findings.length, "finding")} of the audit</h3>
         {findings.map((finding) => (
@@ -72,35 +78,11 @@ export function ApprovalPanel({ reference }: { readonly reference: string }) {
         >
           Approve exactly this
         </button>{" "}
-        <button type="button" onClick={() => chooseQuery({ approve: undefined })}>
+        <button type="button" onClick={onLeave}>
           Not now
         </button>
       </p>
       <Code>{command}</Code>
     </section>
-  )
-}
-
-function Lines({
-  title,
-  lines,
-  none,
-}: {
-  readonly title: string
-  readonly lines: readonly string[]
-  readonly none: string
-}) {
-  if (lines.length === 0) return none === "" ? null : <p class="dim">{none}</p>
-  return (
-    <div class="part">
-      <h3>{title}</h3>
-      <ul class="problems mono">
-        {lines.map((line) => (
-          <li key={line}>
-            <Shown text={line} />
-          </li>
-        ))}
-      </ul>
-    </div>
   )
 }

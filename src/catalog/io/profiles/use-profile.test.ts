@@ -5,7 +5,7 @@ import { isUsable } from "../../catalog.ts"
 import type { ProfileHost } from "../../profiles/switch-off.ts"
 import { openSession } from "../session/open-session.ts"
 import { createProfile, listProfiles } from "./define-profiles.ts"
-import { applyProfileChange, planProfileClear, planProfileUse } from "./use-profile.ts"
+import { applyProfileChange, listUsesHere, planProfileClear, planProfileUse } from "./use-profile.ts"
 
 const named = (name: string) =>
   `---\nname: ${name}\ndescription: Does ${name} for the shop, and says what it did.\n---\nDo it.\n`
@@ -200,4 +200,25 @@ test("a file of profiles keeps its mode, and no lock stays beside it", () => {
   createProfile(open(), { name: "other", skills: ["a"] })
   expect(fs.statSync(at("project/.skillet/profiles.json")).mode & 0o777).toBe(0o600)
   expect(fs.existsSync(at("project/.skillet/profiles.json.lock"))).toBe(false)
+})
+
+test("clearing removes the directories that were made for the file, and none that was there before", async () => {
+  const { at, open } = plantShop()
+  fs.mkdirSync(at("project/.gemini"))
+  for (const host of ["opencode", "gemini"] as const)
+    applyProfileChange(open(), await planProfileUse(open(), { name: "front", host }))
+  applyProfileChange(open(), await planProfileUse(open(), { name: "front", host: "opencode" }))
+  expect(fs.existsSync(at("project/.opencode/opencode.json"))).toBe(true)
+  for (const change of await planProfileClear(open(), {})) applyProfileChange(open(), change)
+  expect([fs.readdirSync(at("project/.gemini")), fs.existsSync(at("project/.opencode"))]).toEqual([[], false])
+})
+
+test("a record of profiles that cannot be understood is an error, not a machine without profiles", async () => {
+  const { at, open } = plantShop()
+  applyProfileChange(open(), await planProfileUse(open(), { name: "front", host: "claude" }))
+  const record = at("home/.local/share/skillet/profiles.json")
+  fs.writeFileSync(record, "{")
+  await expect(planProfileClear(open(), {})).rejects.toMatchObject({ code: "profile.bad-record" })
+  expect(() => listUsesHere(open())).toThrow(/cannot be used: it is not JSON/)
+  expect((await open().catalog("claude")).skills.length).toBeGreaterThan(0)
 })

@@ -9,6 +9,7 @@ import { makeFoldersBelow } from "../../../system/files/make-folders-below.ts"
 import { rewriteFile } from "../../../system/files/replace-file.ts"
 import { locateOwnFiles } from "../../../system/own-files.ts"
 import { parseToml } from "../../../settings/io/parse-settings.ts"
+import { isBelow } from "../../../text/folder-paths.ts"
 import { sha256 } from "../../../text/sha256.ts"
 import { listForModel } from "../../listing.ts"
 import { fitProfile, type ProfileFit, switchSkillsOff } from "../../profiles/plan-profile.ts"
@@ -18,7 +19,7 @@ import { refuseLinks } from "../install/install-skills.ts"
 import type { Session } from "../session/open-session.ts"
 import { requireProfile } from "./define-profiles.ts"
 import { locateSwitches } from "./locate-profiles.ts"
-import { changeProfileUses, type ProfileUse, readProfileUses } from "../session/profile-uses.ts"
+import { changeProfileUses, type ProfileUse, requireProfileUses } from "../session/profile-uses.ts"
 
 export interface UseWanted {
   readonly name: string
@@ -45,6 +46,8 @@ export interface ProfileChange {
   readonly text: { readonly before: string | undefined; readonly after: string | undefined }
   readonly use: ProfileUse | undefined
   readonly anchor: string
+  /** The topmost directory that goes with the file if it goes. */
+  readonly made?: string | undefined
 }
 
 const NO_FIT: ProfileFit = { off: [], kept: [], stuck: [], unknown: [] }
@@ -67,6 +70,7 @@ export async function planProfileUse(session: Session, { name, host, level }: Us
       : {
           ...pickUse(name, host, place),
           before: base.text,
+          made: earlier === undefined ? findMissingFolder(place.anchor, place.file) : earlier.made,
           ...(earlier === undefined || text === undefined || base.isEdited ? {} : { replaced: sha256(text) }),
           after: sha256(after),
           off: fit.off,
@@ -85,7 +89,15 @@ export async function planProfileUse(session: Session, { name, host, level }: Us
     isEdited: base.isEdited,
     text: { before: text, after },
     use,
+    made: earlier?.made,
   }
+}
+
+function findMissingFolder(anchor: string, file: string): string | undefined {
+  const names = path.relative(anchor, path.dirname(file)).split(path.sep)
+  return names
+    .map((_, nth) => path.join(anchor, ...names.slice(0, nth + 1)))
+    .find((folder) => folder !== anchor && !fs.existsSync(folder))
 }
 
 function pickUse(profile: string, host: ProfileHost, { file, level, project }: ReturnType<typeof locateSwitches>) {
@@ -131,11 +143,12 @@ async function planClear(session: Session, use: ProfileUse): Promise<ProfileChan
     isEdited: undone.isEdited,
     text: { before: text, after: undone.text },
     use: undefined,
+    made: use.made,
   }
 }
 
 /** Carries a plan out, if the file is still as it was. The record is kept first: it tells how to undo what comes then. */
-export function applyProfileChange(session: Session, { anchor, file, text, use }: ProfileChange): void {
+export function applyProfileChange(session: Session, { anchor, file, text, use, made }: ProfileChange): void {
   changeProfileUses(locateOwnFiles(session.options.env ?? process.env).data, (keep) => {
     if (readSettingsText(anchor, file) !== text.before)
       throw new SkilletError("profile.changed", `${file} was changed in the meantime`, {
@@ -143,7 +156,7 @@ export function applyProfileChange(session: Session, { anchor, file, text, use }
         next: "run the same command again",
       })
     if (use !== undefined) keep(file, use)
-    if (text.after === undefined) removeWithFolders(anchor, file)
+    if (text.after === undefined) removeWithFolders(file, made)
     else if (text.after !== text.before) writeBelow(anchor, file, text.after)
     if (use === undefined) keep(file, undefined)
   })
@@ -160,10 +173,11 @@ function writeBelow(anchor: string, file: string, text: string): void {
   rewriteFile(file, text)
 }
 
-/** A file that there was not before goes, with directories that are empty then. */
-function removeWithFolders(anchor: string, file: string): void {
+/** A file that there was not before goes, with the directories that were made for it, unless something is in them. */
+function removeWithFolders(file: string, made: string | undefined): void {
   fs.rmSync(file, { force: true })
-  for (let at = path.dirname(file); at.startsWith(`${anchor}${path.sep}`); at = path.dirname(at)) {
+  if (made === undefined) return
+  for (let at = path.dirname(file); isBelow(made, at); at = path.dirname(at)) {
     if (!fs.existsSync(at) || fs.readdirSync(at).length > 0) return
     fs.rmdirSync(at)
   }
@@ -176,7 +190,7 @@ export function listUsesHere(session: Session): readonly ProfileUse[] {
 }
 
 function listUses(session: Session): readonly ProfileUse[] {
-  return readProfileUses(locateOwnFiles(session.options.env ?? process.env).data)
+  return requireProfileUses(locateOwnFiles(session.options.env ?? process.env).data)
 }
 
 interface Undone {

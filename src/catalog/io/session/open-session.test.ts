@@ -115,6 +115,18 @@ test("links are followed, circular ones are cut, broken ones are reported, and e
   })
 })
 
+test.each(["codex", "opencode", "gemini"] as const)("%s names a SKILL.md that is a broken link once", async (host) => {
+  const { options, at } = garden({
+    "project/.agents/skills/gone/SKILL.md": { link: "nope.md" },
+    "project/.agents/skills/self/SKILL.md": { link: "SKILL.md" },
+  })
+  const { problems } = await openSession({ ...options, host, cache: false }).catalog()
+  expect(problems.map(({ code, path }) => [code, path])).toEqual([
+    ["source.broken-link", at("project/.agents/skills/gone/SKILL.md")],
+    ["source.broken-link", at("project/.agents/skills/self/SKILL.md")],
+  ])
+})
+
 test("what is wrong with a file that is reached twice is reported once", async () => {
   const { options } = garden({
     "project/.agents/skills/real/SKILL.md": "---\nname: real\ndescription: 42\n---\nText.\n",

@@ -19,6 +19,8 @@ export interface ProfileUse {
   readonly file: string
   /** The text before; undefined if there was no file. */
   readonly before?: string | undefined
+  /** The topmost directory that there was not before. */
+  readonly made?: string | undefined
   /** The digest of the text that was written. */
   readonly after: string
   /** The digest of the text of the profile before, which is still there if writing was interrupted. */
@@ -33,6 +35,14 @@ const NAME = "profiles.json"
 export function readProfileUses(folder: string): readonly ProfileUse[] {
   const found = readUses(path.join(folder, NAME))
   return typeof found === "string" ? [] : found
+}
+
+/** The same for commands that say what is in use: a file that cannot be read is an error. */
+export function requireProfileUses(folder: string): readonly ProfileUse[] {
+  const file = path.join(folder, NAME)
+  const found = readUses(file)
+  if (typeof found === "string") throw reportBroken(file, found)
+  return found
 }
 
 /** Replaces what is known about one settings file. */

@@ -1,6 +1,6 @@
 import { matchIndexFile } from "./match-index.ts"
 import { type CatalogSkill, isBundled, isUsable } from "../../catalog.ts"
-import { openMatchIndex } from "../../match/match-index.ts"
+import { openMatchIndex, type RankedSkill } from "../../match/match-index.ts"
 import type { MatchStore } from "../../match/match-store.ts"
 import { version } from "../../../system/version.ts"
 import type { Session } from "../session/open-session.ts"
@@ -39,6 +39,28 @@ export async function matchSkills(
   how: { readonly limit?: number | undefined; readonly host?: Session["host"] | undefined } = {},
 ): Promise<MatchAnswer> {
   const { limit = 5, host = skillet.host } = how
+  const { among, rank } = await openMatcher(skillet, host)
+  const start = performance.now()
+  const ranked = rank(request, limit)
+  return {
+    request,
+    host,
+    among,
+    skills: ranked.map(({ skill, score, worth, words }) => ({ ...toMatchEntry(skill), score, worth, words })),
+    milliseconds: Number((performance.now() - start).toFixed(1)),
+  }
+}
+
+type Ranked = Omit<RankedSkill<unknown>, "skill"> & { readonly skill: CatalogSkill }
+
+/** For many requests to the same skills. */
+export interface Matcher {
+  /** How many skills are compared. */
+  readonly among: number
+  rank(request: string, limit: number): readonly Ranked[]
+}
+
+export async function openMatcher(skillet: Session, host: Session["host"] = skillet.host): Promise<Matcher> {
   const [catalog, bundled] = [await skillet.catalog(host), await skillet.bundled(host)]
   const skills = [...catalog.skills, ...bundled.catalog.skills]
   const facts = new Map(
@@ -63,19 +85,10 @@ export async function matchSkills(
     ]
   })
   const index = openMatchIndex(chooseStore(skillet), version)
-  const start = performance.now()
-  const ranked = index.rank(usable, request, limit)
   return {
-    request,
-    host,
     among: usable.length,
-    skills: ranked.map(({ skill: { skill }, score, worth, words }) => ({
-      ...toMatchEntry(skill),
-      score,
-      worth,
-      words,
-    })),
-    milliseconds: Number((performance.now() - start).toFixed(1)),
+    rank: (request, limit) =>
+      index.rank(usable, request, limit).map(({ skill: { skill }, ...rest }) => ({ ...rest, skill })),
   }
 }
 

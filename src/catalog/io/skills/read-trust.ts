@@ -74,12 +74,12 @@ function findApproval(skillet: Session, file: string, text: string): FoundApprov
   const own = approval.files.find((one) => one.path === path.basename(file))
   const isSameText = own?.digest === digestText(text)
   const state = isSameText ? checkApproval(approval, skillet.around) : undefined
-  const changed = state === "valid" ? undefined : listChanges(approval, skillet.around)
+  const changed = state === "valid" ? undefined : compareWithApproval(approval, skillet.around)
   return { grants: approval.grants, isSameText, state, changed }
 }
 
 /** How the files that an approval covers differ from those that are there now; none if they cannot be read. */
-export function listChanges(approval: Approval, place: NamePlace): readonly SkillFileChange[] {
+export function compareWithApproval(approval: Approval, place: NamePlace): readonly SkillFileChange[] {
   const outside = (approval.outside ?? []).filter((file) => !isSameOutside(file))
   const changes = [
     ...outside.map((file) => ({ path: file.path, change: "changed" as const })),

@@ -20,7 +20,7 @@ import { sha256 } from "../../../text/sha256.ts"
 import { findSkill } from "./find-skill.ts"
 import { coverSkill } from "./cover-skill.ts"
 import { type PatchedFile, patchFiles } from "./patch-files.ts"
-import { checkApproval, listChanges, requireCopy, type SkillCopy, openOwnTrustStore } from "./read-trust.ts"
+import { checkApproval, compareWithApproval, requireCopy, type SkillCopy, openOwnTrustStore } from "./read-trust.ts"
 
 /** What a person should see before approving a skill. */
 export interface ApprovalPlan extends Omit<SkillActions, "runs"> {
@@ -141,7 +141,9 @@ export async function compareWithApproved(
     { files: now.files, label: "now", readText: readNow },
   )
   const outside =
-    before.kind === undefined ? listChanges(before, skillet.around).filter((one) => path.isAbsolute(one.path)) : []
+    before.kind === undefined
+      ? compareWithApproval(before, skillet.around).filter((one) => path.isAbsolute(one.path))
+      : []
   const differences = [...inside, ...outside]
   return {
     approvedAt: before.approvedAt,

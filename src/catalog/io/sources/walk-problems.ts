@@ -21,7 +21,7 @@ export function notRegularProblem(file: string): Problem {
 }
 
 export function wrongCaseProblem(file: string, isUsed: boolean): Problem {
-  const who = isUsed ? "most agents read only SKILL.md" : "this agent reads only SKILL.md"
+  const who = isUsed ? "most agents read only SKILL.md" : "only SKILL.md is read"
   return at(file, "file.wrong-case", `the file is named ${path.basename(file)}; ${who}`, "rename it to SKILL.md")
 }
 

@@ -52,7 +52,10 @@ export function walkSkills(root: string, tree: SkillTree, boundary?: LinkBoundar
 }
 
 function descend(walk: Walking, folder: Pick<Target, "path" | "real">, depth: number): void {
+  const isExamined = depth > 1 || walk.tree.rootSkill === true
   for (const entry of readSortedEntries(folder.path, walk.problems)) {
+    // What is wrong with a link that should be the skill itself was said when the directory was entered.
+    if (isExamined && entry.name === SKILL_FILE && entry.isSymbolicLink()) continue
     const target = resolveEntry({ folder: folder.path, real: folder.real, entry }, walk)
     if (target === undefined) continue
     if (target.kind === "file") {

@@ -3,9 +3,12 @@ import { withJobs } from "./with-jobs.ts"
 import type { Classified } from "../../../orchestrate/domain/classify-domain.ts"
 import type { OrchestrationState } from "../../../orchestrate/state/orchestration-state.ts"
 import { describeState } from "../../../orchestrate/state/describe-state.ts"
-import { toVisibleLine } from "../../../text/escape-hidden.ts"
+import { noMemoryError } from "../../../orchestrate/job-errors.ts"
+import type { MemoryRecord } from "../../../orchestrate/memory-record.ts"
+import { escapeHidden, toVisibleLine } from "../../../text/escape-hidden.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
+import type { Io } from "../../output.ts"
 import { renderHint } from "../../render-hint.ts"
 import { renderTable } from "../../terminal/table.ts"
 
@@ -13,15 +16,27 @@ const oneJob = { least: 1, most: 1, what: "a job's id" } as const
 
 export const orchestrateShow = defineCommand({
   more: "It also shows the loaded configuration, unknowns and questions.",
-  usage: "JOB",
+  usage: "JOB [--phase PHASE [--attempt N]]",
   examples: [
     { line: "skillet orchestrate show 3f9c21ab04de", about: "for a person" },
     { line: "skillet orchestrate show 3f9c21ab04de --json", about: "all fields of the protocol's state" },
+    { line: "skillet orchestrate show 3f9c21ab04de --phase analysis", about: "its memory file, as it was verified" },
   ],
-  options: {},
+  options: {
+    phase: { kind: "text", value: "PHASE", about: "print the memory files of this phase" },
+    attempt: { kind: "number", value: "N", about: "with --phase: the attempt (default: the latest)" },
+  },
   arguments: oneJob,
   async run({ options, arguments: [id = ""] }, io) {
     return withJobs(io, options, async (jobs) => {
+      const { phase, attempt } = options
+      if (phase !== undefined) {
+        const records = await jobs.memory({ run: id, step: phase, round: attempt })
+        if (records.length === 0) throw noMemoryError(id, phase)
+        if (options.json === true) io.json(records)
+        else io.out(records.map((record) => renderMemory(record, io)).join("\n\n"))
+        return 0
+      }
       const state = await jobs.show(id)
       if (options.json === true) io.json(state)
       else io.out(stateLines(state).join("\n"))
@@ -29,6 +44,11 @@ export const orchestrateShow = defineCommand({
     })
   },
 })
+
+function renderMemory({ memory_file: file, agent, attempt, text }: MemoryRecord, io: Io): string {
+  const whole = io.isTerminal ? escapeHidden(text) : text
+  return `${toVisibleLine(`${file} (${agent}, attempt ${attempt})`)}\n\n${whole.trimEnd()}`
+}
 
 function stateLines(state: OrchestrationState): readonly string[] {
   const { phases, unknowns, questions } = state

@@ -45,6 +45,6 @@ export function listSomeNames(names: readonly string[]): string {
 }
 
 /** Without the texts of files. */
-export function toChangeJson({ text, use: _use, anchor: _anchor, ...change }: ProfileChange) {
+export function toChangeJson({ text, use: _use, anchor: _anchor, made: _made, ...change }: ProfileChange) {
   return { ...change, action: text.after === undefined ? "removed" : "written" }
 }

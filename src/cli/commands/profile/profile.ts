@@ -1,4 +1,5 @@
 import type { ProfileChange } from "../../../catalog/io/profiles/use-profile.ts"
+import type { ProfileUse } from "../../../catalog/io/session/profile-uses.ts"
 import { profileLevels, type ProfileLevel } from "../../../catalog/profiles/skill-profile.ts"
 import type { ProfileHost } from "../../../catalog/profiles/switch-off.ts"
 import type { Skillet } from "../../../skillet/skillet.ts"
@@ -72,10 +73,7 @@ export const profileList = defineCommand({
         (one) =>
           `${one.name}  ${formatCount(one.skills.length, "skill")}  ${one.level}  ${shorten(one.file, io, skillet)}`,
       )
-      const used = uses.map(
-        ({ host, profile, off, file }) =>
-          `${host} uses ${toVisibleLine(profile)}: ${formatCount(off.length, "skill")} off in ${shorten(file, io, skillet)}`,
-      )
+      const used = uses.map((use) => describeUse(use, io, skillet))
       io.out([...lines.map(toVisibleLine), ...used].join("\n"))
     }
     return 0
@@ -147,15 +145,17 @@ export const profileClear = defineCommand({
     const skillet = openWithOptions(options, io)
     const host = options.host === undefined || options.host === "auto" ? undefined : requireAgent(options.host)
     const changes = await skillet.profiles.planClear({ host, level: options.level })
+    const others =
+      options.level === undefined ? (await skillet.profiles.uses()).filter((use) => use.level === "user") : []
+    const hint = renderHint("skillet profile clear --level user", io)
     if (changes.length === 0 && options.json !== true) {
-      const others = (await skillet.profiles.uses()).filter(
-        (use) => use.level === "user" && options.level === undefined,
-      )
-      const more = others.length === 0 ? "" : `; ${renderHint("skillet profile clear --level user", io)} is for yours`
-      io.out(`No profile is in use here${more}.`)
+      io.out(`No profile is in use here${others.length === 0 ? "" : `; ${hint} is for yours`}.`)
       return 0
     }
-    return applyChanges(skillet, { changes, ...options }, io)
+    const code = await applyChanges(skillet, { changes, ...options }, io)
+    if (options.json !== true)
+      for (const use of others) io.err(`${describeUse(use, io, skillet)}, for all projects; ${hint} is for yours`)
+    return code
   },
 })
 
@@ -218,6 +218,10 @@ async function applyChanges(skillet: Skillet, { changes, yes, json }: Applying, 
   else if (isDone) io.out(changes.flatMap((one) => describeChange(one, { ...screen, isDone: true })).join("\n"))
   else io.err("Nothing was changed. To apply it without being asked, add --yes.")
   return isDone ? 0 : 1
+}
+
+function describeUse({ host, profile, off, file }: ProfileUse, io: Io, skillet: Skillet): string {
+  return `${host} uses ${toVisibleLine(profile)}: ${formatCount(off.length, "skill")} off in ${shorten(file, io, skillet)}`
 }
 
 function shorten(file: string, io: Io, skillet: Skillet): string {

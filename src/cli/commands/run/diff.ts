@@ -6,7 +6,7 @@ import { defineCommand } from "../../parsing/command.ts"
 import { withRunVerbs } from "./open.ts"
 
 export const runDiff = defineCommand({
-  more: "It is recorded for runs that were started with --changes. It shows the checkout between two moments, whoever changed it.",
+  more: "It is recorded for runs that were started with --changes. It shows what anybody changed in the checkout between two moments.",
   usage: "RUN [--step STEP [--round N]]",
   examples: [
     { line: "skillet run diff r-7k3f9qxm", about: "which files changed in each step" },

@@ -54,7 +54,7 @@ function renderUsage(found: UsageReport, io: Io, isAll: boolean): readonly strin
     isAll || names === 0
       ? []
       : [
-          `${formatCount(names, "skill")} never used by an agent that ${names === 1 ? "lists it" : "lists them"}: see --unused.`,
+          `${formatCount(names, "skill")} ${found.since === undefined ? "never used" : `not used since ${toDay(found.since)}`} by an agent that ${names === 1 ? "lists it" : "lists them"}: see --unused.`,
         ]
   return [
     ...(shown.length === 0 ? ["No skill was used."] : table),
@@ -84,13 +84,18 @@ const columns = [
   { title: "TOKENS", text: ({ tokens }: SkillUsage) => groupDigits(tokens), align: "right", drops: 3 },
   {
     title: "LAST",
-    text: ({ last }: SkillUsage) => (last === undefined ? "" : new Date(last).toISOString().slice(0, 10)),
+    text: ({ last }: SkillUsage) => (last === undefined ? "" : toDay(last)),
   },
 ] as const
 
-function renderName({ skill, isHere, otherNames, inSubAgents }: SkillUsage): string {
+function toDay(at: number): string {
+  return new Date(at).toISOString().slice(0, 10)
+}
+
+function renderName({ skill, isHere, elsewhere, otherNames, inSubAgents }: SkillUsage): string {
+  const where = elsewhere === undefined ? "not here now" : `the one in ${elsewhere.replace(/\/SKILL\.md$/, "")}`
   const notes = [
-    ...(isHere ? [] : ["not here now"]),
+    ...(isHere ? [] : [where]),
     ...(otherNames.length === 0 ? [] : [`also as ${otherNames.join(", ")}`]),
     ...(inSubAgents === 0 ? [] : [`${inSubAgents} in sub-agents`]),
   ]
@@ -103,7 +108,7 @@ function renderFollowed(row: SkillUsage): string {
 }
 
 function renderUnused(found: UsageReport, io: Io): readonly string[] {
-  const lists = found.unused.flatMap((one) => ["", ...renderUnusedSkills(one, io)])
+  const lists = found.unused.flatMap((one) => ["", ...renderUnusedSkills(one, found.since, io)])
   return [
     ...(lists.length === 0 ? ["", "No agent has transcripts here, so nothing can be said."] : lists),
     "",
@@ -113,8 +118,13 @@ function renderUnused(found: UsageReport, io: Io): readonly string[] {
 
 const byTokens = (a: { readonly tokens: number }, b: { readonly tokens: number }) => b.tokens - a.tokens
 
-function renderUnusedSkills({ host, skills, before, after }: UnusedSkills, io: Io): readonly string[] {
-  if (skills.length === 0) return [`${host}: every listed skill was used`]
+function renderUnusedSkills(
+  { host, skills, before, after }: UnusedSkills,
+  since: number | undefined,
+  io: Io,
+): readonly string[] {
+  const from = since === undefined ? "" : ` since ${toDay(since)}`
+  if (skills.length === 0) return [`${host}: every listed skill was used${from}`]
   const table = renderTable(
     [...skills].sort(byTokens),
     [
@@ -126,12 +136,16 @@ function renderUnusedSkills({ host, skills, before, after }: UnusedSkills, io: I
   const own = skills.reduce((sum, { tokens }) => sum + tokens, 0)
   const rest = own > before - after ? " Skills that are cut now get the rest." : ""
   const saved = `Without ${skills.length === 1 ? "it" : "them"} the listing would be about ${groupDigits(after)} tokens instead of ${groupDigits(before)}: ${groupDigits(before - after)} saved in each session.${rest}`
-  return [`${host}: ${formatCount(skills.length, "skill")} that no transcript read shows in use`, ...table, saved]
+  return [
+    `${host}: ${formatCount(skills.length, "skill")} that no transcript read shows in use${from}`,
+    ...table,
+    saved,
+  ]
 }
 
 /** What was read, where it is, and what could not be read. */
 function describeReading({ sessions, subAgents, looked, first, problems }: UsageReport, io: Io): string {
-  const since = first === undefined ? "" : ` since ${new Date(first).toISOString().slice(0, 10)}`
+  const since = first === undefined ? "" : ` since ${toDay(first)}`
   const agents = subAgents === 0 ? "" : ` and ${formatCount(subAgents, "sub-agent")}`
   const places = agentHosts.flatMap((host) =>
     describePlaces(

@@ -94,7 +94,7 @@ function renderCheck({ at, outdated, runs, problems, server }: CheckedDatabase):
       ? []
       : [
           `  PostgreSQL ${server.version}, schema ${server.schema}, as ${server.role}${server.isSuperuser ? " (a superuser, which Skillet does not need)" : renderRights(server)}`,
-          `  connection ${server.isEncrypted ? "encrypted" : "not encrypted"}; ${server.isPooled ? "through a pooler in transaction mode: add &pooler=transaction to the address, and dead workers are noticed by their leases only" : "sessions are kept"}`,
+          `  connection ${server.isEncrypted ? "encrypted" : "not encrypted"}; ${server.isPooled ? "through a pooler: dead workers are noticed by their leases only, unless it keeps sessions and the address says pooler=session" : "sessions are kept"}`,
           `  queue ${server.hasQueue ? "there" : "missing: skillet db migrate creates it"}`,
         ]
   const tables =

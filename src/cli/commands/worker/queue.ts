@@ -29,7 +29,7 @@ export const runQueue = defineCommand({
 })
 
 export const runDead = defineCommand({
-  more: "A message is dead when workers failed five times to handle it. Its dispatch is still open.",
+  more: "A message is dead when workers failed five times to handle it. While its dispatch is open, workers try it now and then all the same.",
   usage: "[--retry] --database postgres://…",
   examples: [
     { line: "skillet run dead", about: "which dispatches no worker could handle, and why" },
@@ -53,6 +53,7 @@ export const runDead = defineCommand({
   },
 })
 
-function renderDead({ key: { run, step, round, item }, since, why }: DeadDispatch): string {
-  return toVisibleLine(`${run}/${step}/${round}/${item}  ${since}  ${why}`)
+function renderDead({ key, since, why }: DeadDispatch): string {
+  const named = key === undefined ? "no dispatch" : `${key.run}/${key.step}/${key.round}/${key.item}`
+  return toVisibleLine(`${named}  ${since}  ${why}`)
 }

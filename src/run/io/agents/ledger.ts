@@ -7,14 +7,20 @@ import { noUsage } from "../../../agents/add-usage.ts"
 import { AgentFailure } from "../../../agents/agent-failure.ts"
 import type { DriverLimits } from "../../../settings/agent-settings.ts"
 import { isAlive } from "../../../system/programs/is-alive.ts"
-import { decideAdmission, SPENDING_DAY, type LedgerRow, listWaitingProcesses } from "../../drive/decide-admission.ts"
+import {
+  choosePause,
+  decideAdmission,
+  SPENDING_DAY,
+  type LedgerRow,
+  listWaitingProcesses,
+} from "../../drive/decide-admission.ts"
 import { makeDirectory } from "../../../system/files/make-directory.ts"
 
 /** Who asks agents, and who waits to: all that share it count towards the limits of a driver. */
 export interface Ledger {
   readonly now: () => number
   add(row: Omit<LedgerRow, "pid">): void | Promise<void>
-  /** What counts for a driver, in order. Whoever reads it is alive. */
+  /** What counts for a driver, in order. A process that reads it is alive. */
   read(driver: string, id: string): LedgerState | Promise<LedgerState>
 }
 
@@ -22,8 +28,6 @@ export interface LedgerState {
   readonly rows: readonly LedgerRow[]
   readonly alive: ReadonlySet<number>
 }
-
-const PAUSE = 100
 
 /** A driver within its limits: how many at the same time, per minute, and dollars per day, over all who share the ledger. */
 export function withLimits(driver: AgentDriver, limits: DriverLimits, ledger: Ledger): AgentDriver {
@@ -65,7 +69,7 @@ async function waitForAdmission({ ledger, limits, id, driver }: Waiting, signal:
     const decided = decideAdmission(rows, { id, driver, limits, now: ledger.now(), alive })
     if (decided.kind === "go") return
     if (decided.kind === "over") throw overspent(driver, decided.spent, limits.perDay ?? 0)
-    await sleep(PAUSE, undefined, { signal }).catch(() => signal.throwIfAborted())
+    await sleep(choosePause(decided.ahead), undefined, { signal }).catch(() => signal.throwIfAborted())
   }
 }
 

@@ -23,7 +23,7 @@ import { type CheckoutMoment, compareTrees, lookAtCheckout, type SeenMoment } fr
  * 2. It is beside the database, as transcripts are, and no decision reads it: without it a run continues the same way.
  *    What could not be recorded is said where the changes would be.
  * 3. Moments belong to a tree of runs, and each is compared with the one before. What is between two of them happened in
- *    the checkout, whoever did it. Two reports at once may both show the same change.
+ *    the checkout, by anybody. Two reports at once may both show the same change.
  */
 type Env = Readonly<Record<string, string | undefined>>
 

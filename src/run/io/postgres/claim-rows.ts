@@ -2,6 +2,7 @@ import type { Cell } from "../../../system/database/decode-cells.ts"
 import { decodeText } from "../../../system/database/decode-cells.ts"
 import { damagedError } from "../../../system/database/store-failure.ts"
 import type { Postgres } from "../../../system/postgres/open-postgres.ts"
+import { mayJudgeSessions } from "../../drive/decide-lease.ts"
 import type { Claimed, ClaimWanted } from "../../store.ts"
 import { keyCells, type QueueTools } from "../store/claim-items.ts"
 import { restoreLoaded } from "../store/load-run.ts"
@@ -77,12 +78,22 @@ const LOCK = "hashtextextended(current_schema() || '/worker/' || $1, 0)"
 export function openHold(database: Postgres): (worker: string) => boolean {
   const held = new Map<string, { readonly connection: number; readonly isHeld: boolean }>()
   return (worker) => {
-    if (database.address.isPooled) return false
+    if (database.isPooled) return false
     const known = held.get(worker)
     if (known !== undefined && known.connection === database.connection) return known.isHeld
     const [row] = database.ask(`SELECT pg_try_advisory_lock(${LOCK})`, [worker])
-    const isHeld = row?.[0] === 1
+    const isHeld = row?.[0] === 1 && !database.isPooled
     held.set(worker, { connection: database.connection, isHeld })
     return isHeld
+  }
+}
+
+/** Whether the sessions of workers tell who is alive; asked after a request, so that the connection is known. */
+export function openSight(database: Pick<Postgres, "connection">, now: () => number): () => boolean {
+  let known = { connection: 0, at: 0 }
+  return () => {
+    const { connection } = database
+    if (connection !== known.connection) known = { connection, at: now() }
+    return mayJudgeSessions({ connection, since: now() - known.at })
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { setImmediate as turn } from "node:timers/promises"
 import type { PgBoss } from "pg-boss"
 import { expect, test } from "vitest"
+import { chooseFetchPace } from "../../drive/decide-pace.ts"
 import { openFetchSlots } from "./fetch-slots.ts"
 
 type Handler = (jobs: readonly { readonly data: string }[]) => Promise<void>
@@ -46,7 +47,7 @@ test("a worker without work has one slot that waits, and as many as it has room 
   const done: string[] = []
   let busy = 0
   let mostBusy = 0
-  const slots = openFetchSlots<string>(queue.boss, "q", async (message) => {
+  const slots = openFetchSlots<string>(queue.boss, { queue: "q", pace: chooseFetchPace(1) }, async (message) => {
     mostBusy = Math.max(mostBusy, ++busy)
     for (let n = 0; n < 5; n++) await turn()
     busy--

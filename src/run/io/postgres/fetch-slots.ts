@@ -1,4 +1,6 @@
 import type { PgBoss } from "pg-boss"
+import type { FetchPace } from "../../drive/decide-pace.ts"
+import { mayKeepSlot, mayOpenSlot, type Slots } from "../../drive/decide-room.ts"
 
 /** How many messages a worker has at the same time. */
 export interface FetchSlots {
@@ -20,14 +22,15 @@ interface Slot {
  */
 export function openFetchSlots<Data>(
   boss: Pick<PgBoss, "work" | "offWork" | "notifyWorker">,
-  queue: string,
+  { queue, pace }: { readonly queue: string; readonly pace: FetchPace },
   handle: (data: Data) => Promise<void>,
 ): FetchSlots {
   const slots = new Set<Slot>()
-  const options = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 1 }
+  const options = { pollingIntervalSeconds: pace.unheard / 1000, notifyPollingIntervalSeconds: pace.heard / 1000 }
   let most = 0
 
   const listIdle = (): readonly Slot[] => [...slots].filter(({ isBusy }) => !isBusy)
+  const count = (): Slots => ({ most, idle: listIdle().length, busy: slots.size - listIdle().length })
 
   async function open(): Promise<void> {
     const slot: Slot = { id: "", isBusy: false }
@@ -40,9 +43,9 @@ export function openFetchSlots<Data>(
         await Promise.all([keepOneIdle(), ...jobs.map(({ data }) => handle(data))])
       } finally {
         slot.isBusy = false
-        if (slots.size > most || listIdle().length > 1) await end(slot)
         // It would pause otherwise, whatever is waiting.
-        else boss.notifyWorker(slot.id)
+        if (mayKeepSlot(count())) boss.notifyWorker(slot.id)
+        else await end(slot)
       }
     })
   }
@@ -53,7 +56,7 @@ export function openFetchSlots<Data>(
   }
 
   async function keepOneIdle(): Promise<void> {
-    if (slots.size < most && listIdle().length === 0) await open()
+    if (mayOpenSlot(count())) await open()
   }
 
   return {

@@ -2,6 +2,7 @@ import type { ItemKey } from "../../../agents/agent-driver.ts"
 import { sha256 } from "../../../text/sha256.ts"
 import { decodeText, type ReadCell } from "../../../system/database/decode-cells.ts"
 import type { Postgres } from "../../../system/postgres/open-postgres.ts"
+import { choosePriority } from "../../drive/decide-turn.ts"
 import type { ItemRef } from "../../model.ts"
 
 /** The trees of runs that workers may work on, and the messages that tell them so. */
@@ -12,8 +13,11 @@ export interface Offers {
   findRevision(root: string): string | undefined
   /** Tells workers, in the transaction that is under way, what has become claimable. Nothing if they may not work on it. */
   tell(run: { readonly id: string; readonly root: number }, items: readonly ItemRef[], after?: number): void
-  /** Takes what dead workers had, and tells the others. Returns how many dispatches that were. */
-  recover(now: number): number
+  /**
+   * Takes what dead workers had, and tells the others. Returns how many dispatches that were. Without judging sessions,
+   * only those are dead whose leases have ended.
+   */
+  recover(now: number, judgesSessions: boolean): number
   /** What is open for the workers of a queue and nobody works on, in case a message was lost. */
   listUntold(queue: string, now: number): readonly ItemKey[]
   /** The trees of a queue in which nothing is open: they wait for time, a person or a child run. */
@@ -48,11 +52,13 @@ const OFFER = `INSERT INTO offers (root, queue, at, revision)
 const REVISION = `SELECT revision FROM offers WHERE root = ${RUN}`
 const KEY = "(SELECT id FROM runs WHERE number = items.run), step, round, item"
 const OPEN = `SELECT ${KEY} FROM items WHERE place IS NOT NULL AND root = ${RUN} ORDER BY place`
-const LOST = `WITH held AS (SELECT DISTINCT worker FROM items WHERE worker IS NOT NULL AND boot = 'session'),
-  lost AS (SELECT worker FROM held WHERE NOT EXISTS (SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 1
-    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
-    AND (CAST(classid AS bigint) << 32 | CAST(objid AS bigint)) =
-      hashtextextended(current_schema() || '/worker/' || held.worker, 0)))
+/** The locks are read once, not for each worker: the server has to stop its other work to list them. */
+const LOST = `WITH held AS (SELECT DISTINCT worker FROM items WHERE worker IS NOT NULL AND boot = 'session' AND $2 = 1),
+  live AS MATERIALIZED (SELECT CAST(classid AS bigint) << 32 | CAST(objid AS bigint) AS lock FROM pg_locks
+    WHERE locktype = 'advisory' AND objsubid = 1
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())),
+  lost AS (SELECT worker FROM held
+    WHERE hashtextextended(current_schema() || '/worker/' || worker, 0) NOT IN (SELECT lock FROM live))
   UPDATE items SET until = 0 WHERE worker IS NOT NULL AND until <> 0 AND place IS NOT NULL
     AND (worker IN (SELECT worker FROM lost) OR until <= $1)
   RETURNING ${KEY}, root`
@@ -61,9 +67,6 @@ const UNTOLD = `SELECT ${KEY} FROM items WHERE place IS NOT NULL AND (until IS N
 const WAITING = `SELECT runs.id FROM offers JOIN runs ON runs.number = offers.root WHERE offers.queue = $1
   AND runs.status = 'running' AND NOT EXISTS
     (SELECT 1 FROM items WHERE items.root = offers.root AND items.place IS NOT NULL) LIMIT 100`
-
-/** So that a fan-out of a thousand does not keep ten small ones waiting: its later items come after their first ones. */
-const LEAST_PRIORITY = -30_000
 
 export function openOffers(database: Postgres): Offers {
   const known = new Map<number, string>()
@@ -78,7 +81,7 @@ export function openOffers(database: Postgres): Offers {
   function send(queue: string, keys: readonly ItemKey[], after = 0): void {
     if (keys.length === 0) return
     const startAfter = Math.ceil(after / 1000)
-    const jobs = keys.map((data, at) => ({ data, priority: Math.max(LEAST_PRIORITY, -at), startAfter }))
+    const jobs = keys.map((data, at) => ({ data, priority: choosePriority(at), startAfter }))
     database.send(queue, jobs)
   }
   return {
@@ -98,9 +101,9 @@ export function openOffers(database: Postgres): Offers {
       const keys = items.map(({ step, round, item }) => ({ run: run.id, step, round, item }))
       send(queue, keys, after)
     },
-    recover: (now) =>
+    recover: (now, judgesSessions) =>
       database.transaction(() => {
-        const lost = database.ask(LOST, [now])
+        const lost = database.ask(LOST, [now, judgesSessions ? 1 : 0])
         for (const cells of lost) {
           const queue = findQueue(Number(cells[4]))
           if (queue !== undefined) send(queue, [readKey(cells)])
@@ -110,6 +113,21 @@ export function openOffers(database: Postgres): Offers {
     listUntold: (queue, now) => database.ask(UNTOLD, [queue, now]).map(readKey),
     listWaiting: (queue) => database.ask(WAITING, [queue]).map(([id]) => decodeText(id)),
   }
+}
+
+/** Whose key a message has. Everybody with a role of the schema can send one, so its content may be anything. */
+export function readDispatchKey(data: unknown): ItemKey | undefined {
+  if (typeof data !== "object" || data === null) return undefined
+  const { run, step, round, item } = data as Readonly<Record<string, unknown>>
+  if (typeof run !== "string" || typeof step !== "string" || typeof item !== "string") return undefined
+  return typeof round === "number" && Number.isSafeInteger(round) ? { run, step, round, item } : undefined
+}
+
+/** What fails again and again is dead in the end. */
+export function requireDispatchKey(data: unknown): ItemKey {
+  const key = readDispatchKey(data)
+  if (key === undefined) throw new Error("the message names no dispatch")
+  return key
 }
 
 function readKey([run, step, round, item]: readonly ReadCell[]): ItemKey {

@@ -13,10 +13,11 @@ import { openItemQueue } from "../store/claim-items.ts"
 import { type CommitTools, commitRuns, listTaken } from "../store/commit-runs.ts"
 import { assembleStore } from "../store/open-run-store.ts"
 import { runTables } from "../store/run-tables.ts"
-import { BY_SESSION, BY_TIME, claimRow, openHold, type RowQueueTools } from "./claim-rows.ts"
+import { BY_SESSION, BY_TIME, claimRow, openHold, openSight, type RowQueueTools } from "./claim-rows.ts"
 import { type Offer, type Offers, openOffers } from "./offers.ts"
 import { openRowArtifacts } from "./row-artifacts.ts"
 import { openServerLedger, type ServerLedger } from "./server-ledger.ts"
+import { openTurns, type Turns } from "./take-turns.ts"
 
 export interface PostgresRunStoreOptions extends Omit<PostgresOptions, "subject" | "shares"> {
   readonly leaseClock?: LeaseClock | undefined
@@ -27,12 +28,16 @@ export interface PostgresRunStore extends RunStore {
   /** Lets workers work on a tree of runs. */
   offer(offer: Offer): Promise<void>
   findRevision(root: string): Promise<string | undefined>
+  /** Shows others that the worker is alive, if this connection does not do so yet. False if it cannot. */
+  hold(worker: string): Promise<boolean>
   /** Takes what dead workers had, and tells the others. Returns how many dispatches that were. */
   recover(): Promise<number>
   listUntold(queue: string): Promise<readonly ItemKey[]>
   listWaiting(queue: string): Promise<readonly string[]>
   /** For the limits of drivers. */
   readonly ledger: ServerLedger
+  /** For what one worker does for all. */
+  readonly turns: Turns
   /** The time of the server, in milliseconds. */
   readClock(): number
   /** How often it waited for the server so far. */
@@ -51,6 +56,8 @@ export function openPostgresRunStore(options: PostgresRunStoreOptions): Postgres
   const offers = openOffers(database)
   const clock = options.leaseClock ?? openServerClock(database)
   const hold = openHold(database)
+  const judges = openSight(database, () => clock.now())
+  const recover = (now: number) => offers.recover(now, judges())
   const tools = {
     file: database.file,
     database,
@@ -65,18 +72,19 @@ export function openPostgresRunStore(options: PostgresRunStoreOptions): Postgres
       until: clock.now() + lasts,
       lasts,
     }),
-    recover: offers.recover,
+    recover,
     offered: offers.tell,
   } satisfies RowQueueTools & CommitTools
   const queue = openItemQueue(tools)
-  const store: Synchronous<Omit<PostgresRunStore, "readClock" | "ledger">> = {
+  const store: Synchronous<Omit<PostgresRunStore, "readClock" | "ledger" | "turns">> = {
     ...assembleStore(tools),
     ...queue,
     release: (lease, how) =>
       releaseAndTell(tools, lease, { release: () => queue.release(lease, how), after: how.after }),
     offer: offers.offer,
     findRevision: offers.findRevision,
-    recover: () => offers.recover(tools.clock.now()),
+    recover: () => recover(tools.clock.now()),
+    hold,
     listUntold: (name) => offers.listUntold(name, tools.clock.now()),
     listWaiting: (name) => offers.listWaiting(name),
     trips: () => database.trips,
@@ -85,8 +93,9 @@ export function openPostgresRunStore(options: PostgresRunStoreOptions): Postgres
     close: () => database.close(),
   }
   return {
-    ...toAsyncPort<Omit<PostgresRunStore, "readClock" | "ledger">>(database.file, store),
+    ...toAsyncPort<Omit<PostgresRunStore, "readClock" | "ledger" | "turns">>(database.file, store),
     ledger: openServerLedger(database, () => tools.clock.now()),
+    turns: openTurns(database, () => tools.clock.now()),
     readClock: () => tools.clock.now(),
   }
 }

@@ -1,8 +1,6 @@
 import type { PgBoss } from "pg-boss"
+import { REDELIVERY } from "../../drive/decide-retry.ts"
 import { nameDeadQueue } from "./offers.ts"
-
-/** How often pg-boss delivers a message that a worker could not handle, before it is dead. */
-const DELIVERIES = 5
 
 /** An agent may work for hours; a worker that is alive says so in between. */
 const LONGEST_WORK = 24 * 60 * 60
@@ -14,10 +12,10 @@ export async function prepareQueue(boss: PgBoss, queue: string): Promise<void> {
   await boss.createQueue(dead, { retentionSeconds: 365 * 24 * 60 * 60 })
   await boss.createQueue(queue, {
     deadLetter: dead,
-    retryLimit: DELIVERIES - 1,
-    retryDelay: 1,
+    retryLimit: REDELIVERY.deliveries - 1,
+    retryDelay: REDELIVERY.delay,
     retryBackoff: true,
-    retryDelayMax: 60,
+    retryDelayMax: REDELIVERY.longestDelay,
     expireInSeconds: LONGEST_WORK,
     heartbeatSeconds: HEARTBEAT,
     notify: true,

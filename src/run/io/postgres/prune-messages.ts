@@ -2,8 +2,7 @@ import { decodeText } from "../../../system/database/decode-cells.ts"
 import { openBoss } from "../../../system/postgres/open-boss.ts"
 import { openPostgres } from "../../../system/postgres/open-postgres.ts"
 import { nameQueueSchema } from "../../../system/postgres/queue-schema.ts"
-import type { ItemKey } from "../../../agents/agent-driver.ts"
-import { isDeadQueue } from "./offers.ts"
+import { isDeadQueue, readDispatchKey } from "./offers.ts"
 
 const HAS_QUEUE = "SELECT 1 FROM pg_tables WHERE schemaname = $1 AND tablename = 'job'"
 const EXISTING = "SELECT id FROM runs WHERE id IN (SELECT json_array_elements_text(CAST($1 AS json)))"
@@ -24,10 +23,11 @@ export async function pruneMessages({ address, isDryRun, thread }: PrunedMessage
     try {
       let count = 0
       for (const { name } of (await boss.getQueues()).filter((one) => isDeadQueue(one.name))) {
-        const dead = await boss.findJobs<ItemKey>(name, { queued: true })
-        const runs = JSON.stringify([...new Set(dead.map(({ data }) => data.run))])
+        const dead = await boss.findJobs(name, { queued: true })
+        const findRun = ({ data }: { readonly data: unknown }) => readDispatchKey(data)?.run ?? ""
+        const runs = JSON.stringify([...new Set(dead.map(findRun))])
         const existing = new Set(database.ask(EXISTING, [runs]).map(([id]) => decodeText(id ?? null)))
-        const left = dead.filter(({ data }) => !existing.has(data.run)).map(({ id }) => id)
+        const left = dead.filter((one) => !existing.has(findRun(one))).map(({ id }) => id)
         if (left.length > 0 && !isDryRun) await boss.deleteJob(name, left)
         count += left.length
       }

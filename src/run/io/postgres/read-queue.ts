@@ -1,6 +1,6 @@
 import { openBoss } from "../../../system/postgres/open-boss.ts"
 import type { ItemKey } from "../../../agents/agent-driver.ts"
-import { nameDeadQueue, nameQueue } from "./offers.ts"
+import { nameDeadQueue, nameQueue, readDispatchKey } from "./offers.ts"
 import { prepareQueue } from "./prepare-queue.ts"
 
 /** The messages of a project, as pg-boss has them. */
@@ -18,7 +18,8 @@ export interface QueueState {
 /** A message that no worker could handle. */
 export interface DeadDispatch {
   readonly id: string
-  readonly key: ItemKey
+  /** Absent if the message names no dispatch. */
+  readonly key?: ItemKey | undefined
   readonly since: string
   readonly why: string
 }
@@ -42,13 +43,27 @@ export async function readQueueState(at: ProjectQueue): Promise<QueueState> {
 
 export async function listDead(at: ProjectQueue): Promise<readonly DeadDispatch[]> {
   return useBoss(at, async (boss, queue) => {
-    const dead = await boss.findJobs<ItemKey>(nameDeadQueue(queue), { queued: true })
+    const dead = await boss.findJobs(nameDeadQueue(queue), { queued: true })
     return dead.map(({ id, data, createdOn, sourceOutput }) => ({
       id,
-      key: data,
+      key: readDispatchKey(data),
       since: createdOn.toISOString(),
       why: readWhy(sourceOutput),
     }))
+  })
+}
+
+/** Why workers could not handle messages of these runs that are still to be delivered, or dead. */
+export async function listRefusals(at: ProjectQueue, runs: readonly string[]): Promise<readonly string[]> {
+  return useBoss(at, async (boss, queue) => {
+    const found = []
+    for (const run of runs)
+      for (const name of [queue, nameDeadQueue(queue)])
+        found.push(...(await boss.findJobs(name, { queued: true, data: { run } })))
+    return found.flatMap(({ output, sourceOutput }) => {
+      const failed = sourceOutput ?? output
+      return failed === null || failed === undefined ? [] : [readWhy(failed)]
+    })
   })
 }
 

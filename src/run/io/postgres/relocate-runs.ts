@@ -6,7 +6,7 @@ type Place = Pick<Run, "project" | "directory">
 /** A store in which some trees of runs are somewhere else than where they were started. */
 export interface RelocatedRuns<Store extends RunStore> {
   readonly store: Store
-  /** From now on, the runs of this tree are in the other place for whoever reads them here. */
+  /** From now on, the runs of this tree are in the other place for all that read them here. */
   move(root: string, from: Place): void
   /** A run as it is here. */
   show(run: Run): Run

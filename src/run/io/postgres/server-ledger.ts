@@ -9,7 +9,7 @@ export interface ServerLedger extends Ledger {
   countUnfinished(driver: string): number
 }
 
-/** Whoever has not been heard of for this long is dead. */
+/** A process that has not been heard of for this long is dead. */
 const SILENCE = 20_000
 /** How often one that asks says that it is alive. */
 const BEAT = 5000
@@ -74,7 +74,7 @@ function readRow(driver: string, cells: readonly ReadCell[], now: number): reado
   ]
 }
 
-/** A beat that fails is made up for by the next one; whoever stays silent too long is taken for dead. */
+/** A beat that fails is made up for by the next one; a process that stays silent too long is taken for dead. */
 function keepBeating(act: () => void): () => void {
   const timer = setInterval(() => {
     try {

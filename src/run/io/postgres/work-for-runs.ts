@@ -3,16 +3,21 @@ import type { AgentDriver, ItemKey } from "../../../agents/agent-driver.ts"
 import type { Session } from "../../../catalog/io/session/open-session.ts"
 import { requireLimits } from "../../../catalog/io/session/open-runner.ts"
 import { describeError } from "../../../problem/failure.ts"
+import { formatCount } from "../../../text/format-count.ts"
 import { makeWorkerName } from "../../../system/database/worker.ts"
 import { findProject } from "../../../system/find-project.ts"
 import { openBoss } from "../../../system/postgres/open-boss.ts"
 import { applyEvent } from "../../apply-event.ts"
 import { admitClaimed } from "../../drive/drive.ts"
 import type { Driving } from "../../drive/drive-settings.ts"
+import { chooseFetchPace, LOOK_TURN, mayListen } from "../../drive/decide-pace.ts"
+import { maySweep } from "../../drive/decide-lease.ts"
+import { decideRoom } from "../../drive/decide-room.ts"
 import { mayGoOn } from "../../drive/decide-turn.ts"
 import { findWhatWaits } from "../../drive/find-what-waits.ts"
 import { type Taken, workOnDispatch } from "../../drive/work-on-dispatch.ts"
 import { findRun } from "../../engine.ts"
+import { serialiseKey } from "../../room-under-ceilings.ts"
 import type { Claimed } from "../../store.ts"
 import type { DispatchStatus, Run } from "../../model.ts"
 import { openGateWork } from "../gates/gate-work.ts"
@@ -21,11 +26,12 @@ import { LEASE_MILLISECONDS, type Runs } from "../open-runs.ts"
 import { openFetchSlots } from "./fetch-slots.ts"
 import type { ServerLedger } from "./server-ledger.ts"
 import { describeCheckout, findCommit } from "./describe-checkout.ts"
-import { nameQueue } from "./offers.ts"
+import { nameQueue, requireDispatchKey } from "./offers.ts"
 import { requireSharedStore } from "./offer-run.ts"
 import type { PostgresRunStore } from "./open-postgres-run-store.ts"
 import { prepareQueue } from "./prepare-queue.ts"
-import { openTrouble, type Trouble } from "./open-trouble.ts"
+import { beginRounds } from "./begin-rounds.ts"
+import { openSeldom, openTrouble, type Trouble } from "./open-trouble.ts"
 import { type RelocatedRuns, relocateRuns } from "./relocate-runs.ts"
 import type { DispatchOutcome, WorkerMetrics } from "./worker-metrics.ts"
 
@@ -71,13 +77,6 @@ export interface WorkerEntry {
   readonly times?: number | undefined
 }
 
-/** How often dead workers are looked for: one is noticed within two seconds. */
-const LOOK = 1000
-/** How often a worker looks for due times, if it may. */
-const DUES = 5000
-/** How often a worker looks for what no message told it. */
-const SWEEP = 5000
-
 /**
  * Works on the dispatches of a project, until it is stopped.
  *
@@ -90,17 +89,16 @@ export async function workForRuns(session: Session, runs: Runs, options: WorkerO
   const store = requireSharedStore(runs.engine.store)
   await requireLimits(session)
   const { log, metrics } = options
+  const worker = makeWorkerName(options.driver.name)
   const trouble = openTrouble({ log: (entry) => log({ event: "problem", ...entry }), now: () => performance.now() })
   const onProblem = trouble.report
-  const recover = async (): Promise<void> => {
-    const count = await store.recover()
-    metrics.recovered(count)
-    if (count > 0) log({ event: "recovered", message: `${count} dispatches of lost workers are open again` })
-  }
-  const boss = await openBoss({ address: options.address, maintains: true, onProblem })
   const env = session.options.env ?? process.env
   const place = findProject(runs.cwd)
   const queue = nameQueue((await describeCheckout(place, env)).identity)
+  let workers = store.turns.join(queue)
+  let most = 0
+  const listens = mayListen({ workers, chance: Math.random() })
+  const boss = await openBoss({ address: options.address, maintains: true, listens, onProblem })
   const end = new AbortController()
   const moved = relocateRuns(store, { project: runs.project, directory: runs.directory })
   const here: Runs = { ...runs, queue: moved.store, engine: { ...runs.engine, store: moved.store } }
@@ -108,26 +106,30 @@ export async function workForRuns(session: Session, runs: Runs, options: WorkerO
     session,
     runs: here,
     store: moved.store,
+    worker,
     options,
     signal: end.signal,
     checks: (await options.openChecks?.(here)) ?? {},
     show: moved.show,
     trouble,
+    room: () => most,
     admit: (run) => admitRun({ here, env, store, move: moved.move }, run),
   })
   try {
     await prepareQueue(boss, queue)
-    const slots = openFetchSlots<ItemKey>(boss, queue, (key) => desk.handle(key))
-    await slots.resize(options.concurrency)
-    const rounds = [
-      repeat(LOOK, {
-        act: () => slots.resize(trouble.limit(countRoom(store.ledger, options, slots.countBusy()))),
-        onProblem,
-      }),
-      repeat(LOOK, { act: recover, onProblem }),
-      repeat(SWEEP, { act: () => desk.sweep(queue), onProblem }),
-      repeat(DUES, { act: async () => options.lookForDues?.(options.stop), onProblem }),
-    ]
+    const slots = openFetchSlots<unknown>(boss, { queue, pace: chooseFetchPace(workers) }, async (data) =>
+      desk.handle(requireDispatchKey(data)),
+    )
+    const limits = { ...options, ledger: store.ledger, trouble }
+    const resize = () => slots.resize((most = countRoom(limits, { busy: slots.countBusy(), workers })))
+    await resize()
+    const rounds = beginRounds(onProblem, {
+      room: resize,
+      look: openLook(store, { ...options, worker }),
+      sweep: () => desk.sweep(queue),
+      dues: async () => options.lookForDues?.(options.stop),
+      count: async () => void (workers = store.turns.join(queue)),
+    })
     options.ready?.()
     await waitForAbort(options.stop)
     metrics.stopping()
@@ -142,34 +144,36 @@ export async function workForRuns(session: Session, runs: Runs, options: WorkerO
   }
 }
 
-/** A worker fetches no more than its agents have room for, so that others can. */
-function countRoom(ledger: ServerLedger, { concurrency, limits }: WorkerOptions, busy: number): number {
-  if (limits === undefined || limits.size === 0) return concurrency
-  const free = [...limits].map(([driver, most]) => Math.max(0, most - ledger.countUnfinished(driver)))
-  return Math.min(concurrency, busy + Math.max(...free))
+interface Limits extends Pick<WorkerOptions, "concurrency" | "limits"> {
+  readonly ledger: ServerLedger
+  readonly trouble: Trouble
 }
 
-interface Repeated {
-  readonly act: () => Promise<void>
-  readonly onProblem: (error: unknown) => void
+function countRoom(
+  { concurrency, limits = new Map(), ledger, trouble }: Limits,
+  { busy, workers }: { readonly busy: number; readonly workers: number },
+): number {
+  const agents = [...limits].map(([driver, most]) => ({ most, unfinished: ledger.countUnfinished(driver) }))
+  return trouble.limit(decideRoom({ concurrency, busy, agents, workers, chance: Math.random() }))
 }
 
-/** Calls it again and again; what it returns ends that. */
-function repeat(milliseconds: number, { act, onProblem }: Repeated): () => Promise<void> {
-  let last = Promise.resolve()
-  let isBusy = false
-  const timer = setInterval(() => {
-    if (isBusy) return
-    isBusy = true
-    last = act()
-      .catch(onProblem)
-      .finally(() => {
-        isBusy = false
+/** Looks for dead workers, if it is its turn. */
+function openLook(
+  store: PostgresRunStore,
+  { worker, log, metrics }: Pick<WorkerOptions, "log" | "metrics"> & { readonly worker: string },
+): () => Promise<void> {
+  return async () => {
+    const isOwnTurn = store.turns.take("look", LOOK_TURN)
+    // After the connection was lost, what this worker is at is its own as long as others see it.
+    await store.hold(worker)
+    if (!isOwnTurn) return
+    const count = await store.recover()
+    metrics.recovered(count)
+    if (count > 0)
+      log({
+        event: "recovered",
+        message: `${formatCount(count, "dispatch", "dispatches")} of lost workers ${count === 1 ? "is" : "are"} open again`,
       })
-  }, milliseconds)
-  return () => {
-    clearInterval(timer)
-    return last
   }
 }
 
@@ -182,6 +186,9 @@ interface DeskTools {
   readonly session: Session
   readonly runs: Runs
   readonly store: PostgresRunStore
+  readonly worker: string
+  /** How many dispatches it may have at the moment. */
+  readonly room: () => number
   readonly options: WorkerOptions
   readonly signal: AbortSignal
   readonly checks: Readonly<Record<string, AgentDriver>>
@@ -201,11 +208,12 @@ interface Desk {
 }
 
 function openDesk(tools: DeskTools): Desk {
-  const { runs, store, options, trouble } = tools
+  const { runs, store, options, trouble, room } = tools
   const { engine } = runs
   const { metrics, log } = options
   const inFlight = new Set<Promise<void>>()
   const work = openMessageWork(tools)
+  const refused = openSeldom(() => performance.now())
 
   async function handle(key: ItemKey): Promise<void> {
     const began = performance.now()
@@ -230,7 +238,8 @@ function openDesk(tools: DeskTools): Desk {
       const milliseconds = Math.round(performance.now() - began)
       if (entry.outcome === "answered") trouble.overcome()
       metrics.count(entry.outcome, milliseconds)
-      log({ event: "dispatch", key, milliseconds, ...entry })
+      if (entry.outcome !== "refused" || refused.isNew(`${serialiseKey(key)} ${entry.message}`))
+        log({ event: "dispatch", key, milliseconds, ...entry })
       return { next, ...entry }
     } catch (error) {
       log({ event: "dispatch", outcome: "failed", key, message: describeError(error) })
@@ -248,7 +257,7 @@ function openDesk(tools: DeskTools): Desk {
   return {
     handle: (key) => track(handle(key)),
     async sweep(queue) {
-      if (inFlight.size === 0)
+      if (maySweep({ busy: inFlight.size, room: room() }))
         for (const key of await store.listUntold(queue)) {
           if (trouble.limit(1) === 0) return
           await track(handle(key)).catch(() => undefined)
@@ -270,10 +279,9 @@ interface HandledMessage extends Pick<WorkerEntry, "agent" | "epoch" | "message"
 }
 
 /** From the message to the answer, as far as the row allows it. */
-function openMessageWork({ session, runs, store, options, signal, checks, admit, show }: DeskTools) {
+function openMessageWork({ session, runs, store, worker, options, signal, checks, admit, show }: DeskTools) {
   const { engine } = runs
   const { driver, leaseMilliseconds = LEASE_MILLISECONDS } = options
-  const worker = makeWorkerName(driver.name)
   const how: Omit<Driving, "cwd"> = {
     unsettled: new Map(),
     queue: store,
