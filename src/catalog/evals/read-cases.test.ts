@@ -68,7 +68,7 @@ test.each([
     '[{"prompt": "a", "type": "negative", "expected_output": "b"}]',
     ['evals.bad-case:1 this case is left out: its type is "negative", and it is not clear whether the skill is meant'],
   ],
-  ['[{"query": "a", "skill": "other"}]', ['evals.other-skill:1 this is about "other", and left out for deploy']],
+  ['[{"query": "a", "skill": "other"}]', ['evals.other-case:1 this is about "other", and left out for deploy']],
   [`\n${"[".repeat(100_000)}`, ["evals.not-json:2 this is nested more than 100 levels deep"]],
   [
     '[{"query": "a"},\n{"query": "b", "should_trigger": "false"}]',
@@ -76,7 +76,7 @@ test.each([
   ],
   ['[{"query": "a", "top_k": 0}]', ["evals.bad-case:1 this case is left out: its top_k is not a number from 1 to 100"]],
   ['[{"query": "a", "owner": 1}]', ["evals.bad-case:1 this case is left out: its owner is not a name"]],
-  ['[{"query": "a", "skills": ["other"]}]', ['evals.other-skill:1 this is about "other", and left out for deploy']],
+  ['[{"query": "a", "skills": ["other"]}]', ['evals.other-case:1 this is about "other", and left out for deploy']],
   ['{"skill_name": "other", "evals": ["a"]}', ['evals.other-skill:1 this is about "other", and left out for deploy']],
 ])("what cannot be understood in %s is a problem, and the rest is read", (text, wanted) => {
   expect(summarise(text)).toEqual(wanted)

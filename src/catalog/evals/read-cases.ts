@@ -11,11 +11,12 @@ export interface CasesReading {
 /** Each code says what can be wrong with a file of requests. */
 export const evalsProblem = defineProblems({
   "evals.unreadable": "error",
-  "evals.link": "warning",
+  "evals.link": "error",
   "evals.not-json": "error",
   "evals.no-requests": "warning",
   "evals.bad-case": "error",
-  "evals.other-skill": "warning",
+  "evals.other-skill": "error",
+  "evals.other-case": "warning",
 })
 
 /** The names of files with requests, relative to the skill's directory. */
@@ -61,7 +62,10 @@ function listFile(text: string, skill: string): Listing {
   const about = findChild(tree, ["skillname", "skill"])
   const name: unknown = about && getNodeValue(about)
   if (about !== undefined && typeof name === "string" && !isNameOf(name, skill))
-    return { entries: [], problems: [otherSkill(name, skill, findLine(about.offset))] }
+    return {
+      entries: [],
+      problems: [otherSkill("evals.other-skill", { about: name, skill, line: findLine(about.offset) })],
+    }
   const entries = listEntries(tree).map((entry) => ({ ...entry, line: findLine(entry.node.offset) }))
   return { entries, problems: [] }
 }
@@ -155,7 +159,7 @@ function describe(reading: CaseReading, skill: string, line: number): readonly F
     case "wrong":
       return [badCase(line, reading.what, reading.fix)]
     case "other":
-      return [otherSkill(reading.about, skill, line)]
+      return [otherSkill("evals.other-case", { about: reading.about, skill, line })]
   }
 }
 
@@ -169,7 +173,7 @@ function noRequests(): FileProblem {
     { line: 1 },
     {
       message: "no requests were found in this file",
-      fix: 'write a list, as in [{ "query": "…", "should_trigger": true }]',
+      fix: 'if it should have some, write a list, as in [{ "query": "…", "should_trigger": true }]',
     },
   )
 }
@@ -178,9 +182,15 @@ function badCase(line: number, what: string, fix: string): FileProblem {
   return evalsProblem("evals.bad-case", { line }, { message: `this case is left out: ${what}`, fix })
 }
 
-function otherSkill(about: string, skill: string, line: number): FileProblem {
+interface Other {
+  readonly about: string
+  readonly skill: string
+  readonly line: number
+}
+
+function otherSkill(code: "evals.other-skill" | "evals.other-case", { about, skill, line }: Other): FileProblem {
   return evalsProblem(
-    "evals.other-skill",
+    code,
     { line },
     {
       message: `this is about ${JSON.stringify(about)}, and left out for ${skill}`,

@@ -63,7 +63,9 @@ test("requests beside many other files are found; links, UTF-16 and a directory 
 test("it tells how many requests were looked up, and looks at a skill that is named twice once", async () => {
   const told: string[] = []
   const skillet = openSkillet(garden(press).options)
-  const { skills } = await skillet.evaluate(["press", "press"], (done, all) => void told.push(`${done}/${all}`))
+  const { skills } = await skillet.evaluate(["press", "press"], {
+    onProgress: (done, all) => void told.push(`${done}/${all}`),
+  })
   expect([skills.length, told]).toEqual([1, ["1/3", "2/3", "3/3"]])
 })
 
@@ -75,4 +77,28 @@ test("only named skills are evaluated, also one of Skillet; what is not there or
   await expect(skillet.evaluate(["prss"])).rejects.toMatchObject({ code: "skill.not-found" })
   plant({ "home/.agents/skills/press/SKILL.md": skillText("Another one.") })
   await expect(openSkillet(options).evaluate(["press@user"])).rejects.toMatchObject({ code: "evals.not-used" })
+})
+
+test("requests of a named file are for one skill, and those in its directory are left out", async () => {
+  const { options, at } = garden({
+    ...press,
+    "project/evals/crush.jsonl":
+      '{"skill": "crush", "query": "crush ice"}\n{"skill": "press", "query": "dry flowers"}\n',
+    "project/evals/link.json": { link: "named.json" },
+    "project/evals/named.json": '["lemons for drinks"]',
+  })
+  const skillet = openSkillet(options)
+  const from = ["evals/crush.jsonl", at("project/evals/link.json"), "evals/none.json"]
+  const [found, ...others] = (await skillet.evaluate(["crush"], { from })).skills
+  expect(found?.cases.map(({ request, path, line, rank }) => [request, path, line, rank])).toEqual([
+    ["crush ice", at("project/evals/crush.jsonl"), 1, 1],
+    ["lemons for drinks", at("project/evals/link.json"), 1, 1],
+  ])
+  expect(found?.problems.map(({ code, path, line }) => [code, path, line])).toEqual([
+    ["evals.other-case", at("project/evals/crush.jsonl"), 2],
+    ["evals.unreadable", at("project/evals/none.json"), undefined],
+  ])
+  expect(others).toEqual([])
+  await expect(skillet.evaluate([], { from })).rejects.toMatchObject({ code: "evals.which-skill" })
+  await expect(skillet.evaluate(["crush", "press"], { from })).rejects.toMatchObject({ code: "evals.which-skill" })
 })

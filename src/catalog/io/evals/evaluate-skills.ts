@@ -6,7 +6,7 @@ import type { Problem } from "../../../problem/problem.ts"
 import type { Session } from "../session/open-session.ts"
 import { findSkill } from "../skills/find-skill.ts"
 import { openMatcher } from "../skills/match-skills.ts"
-import { readCaseFiles } from "./read-case-files.ts"
+import { readCaseFiles, readNamedFiles } from "./read-case-files.ts"
 
 /** How well requests that were written for skills find them. */
 export interface SkillEvaluations {
@@ -31,6 +31,12 @@ export interface EvaluatedCase extends JudgedCase {
   readonly path: string
 }
 
+export interface EvaluateOptions {
+  /** Files with requests for the one skill that is named, instead of those in its directory. */
+  readonly from?: readonly string[] | undefined
+  readonly onProgress?: ((done: number, all: number) => void) | undefined
+}
+
 /** A case may ask for a place up to this one. */
 const MOST_FOUND = 100
 
@@ -41,11 +47,15 @@ const MOST_FOUND = 100
 export async function evaluateSkills(
   skillet: Session,
   refs: readonly string[] = [],
-  onProgress?: (done: number, all: number) => void,
+  { from = [], onProgress }: EvaluateOptions = {},
 ): Promise<SkillEvaluations> {
   const skills = await chooseSkills(skillet, refs)
+  if (from.length > 0 && (refs.length === 0 || skills.length > 1)) throw whichSkill()
   const matcher = await openMatcher(skillet)
-  const read = skills.map((skill) => ({ skill, ...readCaseFiles(skill) }))
+  const read = skills.map((skill) => ({
+    skill,
+    ...(from.length === 0 ? readCaseFiles(skill) : readNamedFiles(from, skill, skillet.around.cwd)),
+  }))
   const having = read.filter(({ cases, problems }) => cases.length + problems.length > 0)
   const all = having.reduce((sum, { cases }) => sum + cases.length, 0)
   let done = 0
@@ -81,5 +91,12 @@ async function chooseSkills(skillet: Session, refs: readonly string[]): Promise<
       retry: "no",
       next: `skillet why ${ref} says why`,
     })
+  })
+}
+
+function whichSkill(): SkilletError {
+  return new SkilletError("evals.which-skill", "it is not clear which skill the requests in a named file are for", {
+    retry: "no",
+    next: "name one skill, as in skillet eval deploy --from FILE",
   })
 }

@@ -25,15 +25,30 @@ export function readCaseFiles(skill: { readonly path: string; readonly name: str
     return { cases: [], problems: [] }
   const folder = path.dirname(skill.path)
   const real = fs.realpathSync(folder)
-  const read = [...listFiles(real, ""), ...listInside(real)].map(({ file, fault }) => {
-    const reading = fault ?? readCaseFile(path.join(real, file), skill.name)
-    const at = path.join(folder, file)
-    return {
-      cases: reading.cases.map((one) => ({ ...one, path: at })),
-      problems: reading.problems.map((one) => placeProblem(at, one)),
-    }
-  })
-  return { cases: read.flatMap(({ cases }) => cases), problems: read.flatMap(({ problems }) => problems) }
+  return join(
+    [...listFiles(real, ""), ...listInside(real)].map(({ file, fault }) => ({
+      at: path.join(folder, file),
+      reading: fault ?? readCaseFile(path.join(real, file), skill.name),
+    })),
+  )
+}
+
+/** The requests of files that somebody names. */
+export function readNamedFiles(files: readonly string[], skill: { readonly name: string }, cwd: string): FoundCases {
+  return join(
+    files.map((file) => {
+      const at = path.resolve(cwd, file)
+      if (!fs.existsSync(at)) return { at, reading: toUnreadable("there is no such file") }
+      return { at, reading: readCaseFile(fs.realpathSync(at), skill.name) }
+    }),
+  )
+}
+
+function join(read: readonly { readonly at: string; readonly reading: CasesReading }[]): FoundCases {
+  return {
+    cases: read.flatMap(({ at, reading }) => reading.cases.map((one) => ({ ...one, path: at }))),
+    problems: read.flatMap(({ at, reading }) => reading.problems.map((one) => placeProblem(at, one))),
+  }
 }
 
 interface CaseFile {

@@ -13,22 +13,34 @@ import { type Column, renderTable } from "../../terminal/table.ts"
 
 export const evaluate = defineCommand({
   more: "Requests are in the directory of a skill, in evals/*.json, with should_trigger. They are looked up as skillet match does it; no agent is asked.",
-  usage: "[REF…] [--at-least P]",
+  usage: "[REF…] [--from FILE] [--at-least P]",
   examples: [
     { line: "skillet eval", about: "all skills that have requests" },
     { line: "skillet eval deploy --at-least 90", about: "exit 1 if fewer than 90 % are as expected" },
   ],
   options: {
+    from: {
+      kind: "list",
+      value: "FILE",
+      about: "requests for the one skill that is named, instead of those in its directory",
+      completes: "file",
+    },
     "at-least": { kind: "number", value: "P", about: "exit 1 if fewer than P percent are as expected (default 100)" },
     ...catalogOptions,
   },
   arguments: { least: 0, most: Number.POSITIVE_INFINITY, what: "names or paths of skills", completes: "skill" },
   async run({ options, arguments: refs }, io) {
     const least = options["at-least"] ?? 100
+    const { from = [] } = options
+    if (from.length > 0 && refs.length !== 1)
+      throw new UsageError(
+        "--from needs the one skill that the requests are for",
+        "name it: skillet eval deploy --from FILE",
+      )
     if (least > 100) throw new UsageError("--at-least is more than 100", "give a percentage, such as 90")
     return withSkillet(io, options, async (skillet) => {
       const progress = io.progress("looking up request")
-      const found = await skillet.evaluate(refs, progress.step)
+      const found = await skillet.evaluate(refs, { from, onProgress: progress.step })
       progress.end()
       if (options.json === true) io.json(found)
       else print(found, io, skillet.around.cwd)
@@ -99,7 +111,7 @@ function describeRank({ expects, rank, before, owner, within }: EvaluatedCase): 
     return owner === undefined
       ? "found first, and should be left alone"
       : `found, and ${owner}, which it is for, is not found before it`
-  if (rank === undefined) return before.length === 0 ? "not found, and nothing else is" : `not found; ${others} is`
+  if (rank === undefined) return before.length === 0 ? "not found, and nothing else is" : `not found, but ${others}`
   return `found at place ${rank} and not in the first ${within}; before it ${others}`
 }
 
