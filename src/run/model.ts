@@ -251,6 +251,8 @@ export type ItemRef = Omit<ItemKey, "run">
 export const NO_ITEM = "-"
 /** The item under which all answers of a fan-out are one value. */
 export const ALL_ITEMS = "*"
+/** An error message is stored under this item. */
+export const ERROR_ITEM = "error"
 
 /** A request to an agent, a child run or a shell. */
 export interface Request {
@@ -350,9 +352,6 @@ export interface HistoryEvent {
 export function findLatestRound({ rounds }: Pick<Run, "rounds">, step: string): number {
   return (Object.hasOwn(rounds, step) ? rounds[step] : undefined) ?? 1
 }
-
-/** An error message is stored under this item. */
-export const ERROR_ITEM = "error"
 
 export function isSameItem(one: ItemRef, other: ItemRef): boolean {
   return one.step === other.step && one.round === other.round && one.item === other.item
