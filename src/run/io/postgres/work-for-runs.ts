@@ -3,6 +3,7 @@ import type { AgentDriver, ItemKey } from "../../../agents/agent-driver.ts"
 import type { Session } from "../../../catalog/io/session/open-session.ts"
 import { requireLimits } from "../../../catalog/io/session/open-runner.ts"
 import { describeError } from "../../../problem/failure.ts"
+import { formatCount } from "../../../text/format-count.ts"
 import { makeWorkerName } from "../../../system/database/worker.ts"
 import { findProject } from "../../../system/find-project.ts"
 import { openBoss } from "../../../system/postgres/open-boss.ts"
@@ -168,7 +169,11 @@ function openLook(
     if (!isOwnTurn) return
     const count = await store.recover()
     metrics.recovered(count)
-    if (count > 0) log({ event: "recovered", message: `${count} dispatches of lost workers are open again` })
+    if (count > 0)
+      log({
+        event: "recovered",
+        message: `${formatCount(count, "dispatch", "dispatches")} of lost workers ${count === 1 ? "is" : "are"} open again`,
+      })
   }
 }
 
