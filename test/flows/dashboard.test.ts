@@ -181,6 +181,32 @@ describeWith(needChromium, "the dashboard in a browser", () => {
     expect(await page.locator(".plan").textContent()).toContain(`${plan.cost.agents} agent`)
   })
 
+  test("a copy from a step with an edited input keeps what does not read it, and starts with the text as it was edited", async () => {
+    await page.goto(`${served.origin}/run/${shop.finished}?step=check&fork=check`)
+    const notes = page.getByLabel("notes, from gather (round 1)")
+    await notes.fill("Since 4.1: nothing but the color of the stock page.")
+    await page.locator(".plan", { hasText: "gather (edited)" }).waitFor()
+    expect(await page.locator("code.command", { hasText: "run fork" }).textContent()).toBe(
+      `skillet run fork ${shop.finished} --from check --edit gather=FILE --dry-run`,
+    )
+    await page.getByRole("button", { name: "Start", exact: true }).click()
+    await page.getByText(`copy of ${shop.finished}`).waitFor()
+    const run = new URL(page.url()).pathname.split("/")[2] ?? ""
+    const shown = JSON.parse(skillet(["run", "show", run, "--json"], at(shop)).out)
+    expect([shown.run.step, shown.run.edited]).toMatchObject(["check", [{ step: "gather", round: 1 }]])
+    const prompt = skillet(["run", "current", run], at(shop)).out
+    expect(prompt).toContain("nothing but the color of the stock page")
+    expect(skillet(["run", "verify", run], at(shop)).code).toBe(0)
+    const file = path.join(shop.project, "notes.md")
+    fs.writeFileSync(file, "Written in a file.")
+    const words = ["run", "fork", shop.finished, "--from", "check", "--edit"]
+    expect(skillet([...words, "gather=notes.md"], at(shop)).out).toContain("Written in a file.")
+    expect(skillet([...words, "gather=missing.md"], at(shop))).toMatchObject({ code: 2, out: "" })
+    expect(skillet([...words, "gather"], at(shop))).toMatchObject({ code: 2, out: "" })
+    fs.rmSync(file)
+    skillet(["run", "cancel", run, "--reason", "only a test"], at(shop))
+  })
+
   test("a server that is killed and started again loses nothing, and the page goes on by itself", async () => {
     await page.goto(`${served.origin}/runs`)
     await page.getByRole("list", { name: "Runs" }).waitFor()

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest"
 import { isCaseFile, readCases } from "./read-cases.ts"
 
-const summarise = (text: string, form?: "lines") => {
-  const { cases, problems } = readCases(text, "deploy", form)
+const summarise = (text: string, form?: "lines", others: readonly string[] = []) => {
+  const { cases, problems } = readCases(text, { skill: "deploy", others }, form)
   return [
     ...cases.map(
       ({ request, expects, within, owner, hasAnswer, line }) =>
@@ -50,6 +50,9 @@ test.each([
   ['[{"query": "ship it", "expected_skill": "ops:deploy"}]', ["1 use 3: ship it"]],
   ['[{"query": "undo it", "expected_skill": "rollback"}]', ["1 leave 3 for rollback: undo it"]],
   ['[{"query": "sail", "expected_skill": null}]', ["1 leave 3: sail"]],
+  ['[{"query": "undo it", "should_trigger": true, "expect_skill": "rollback"}]', ["1 leave 3 for rollback: undo it"]],
+  ['[{"query": "sail", "should_trigger": false, "expect_skill": "deploy"}]', ["1 leave 3: sail"]],
+  ['[{"query": "ship it", "should_trigger": "deploy"}]', ["1 use 3: ship it"]],
   ['[{"query": "sail", "should_trigger": false, "owner": null}]', ["1 leave 3: sail"]],
 ])("requests are read from %s", (text, wanted) => {
   expect(summarise(text)).toEqual(wanted)
@@ -80,6 +83,26 @@ test.each([
   ['{"skill_name": "other", "evals": ["a"]}', ['evals.other-skill:1 this is about "other", and left out for deploy']],
 ])("what cannot be understood in %s is a problem, and the rest is read", (text, wanted) => {
   expect(summarise(text)).toEqual(wanted)
+})
+
+test.each([
+  ['[{"query": "ship it", "should_trigger": "deploy"}]', ["1 use 3: ship it"]],
+  ['[{"query": "undo it", "should_trigger": "rollback"}]', ["1 leave 3 for rollback: undo it"]],
+  ['[{"query": "sail", "expected_skill": null}]', ["1 leave 3: sail"]],
+  ['[{"query": "undo it", "skill": "ops:rollback"}, {"query": "ship it", "skill": "deploy"}]', ["1 use 3: ship it"]],
+  ['{"skill": "deploy", "evals": ["ship it"]}', ["1 use 3: ship it"]],
+  ['{"skill": "rollback", "evals": ["undo it"]}', []],
+  ['{"skill": "other", "evals": ["a"]}', ['evals.other-skill:1 this is about "other", and left out for deploy']],
+  [
+    '[{"query": "a", "should_trigger": true}]',
+    ["evals.bad-case:1 this case is left out: it does not say which of the skills it is for"],
+  ],
+  [
+    '[{"query": "a", "should_trigger": "other"}]',
+    ["evals.bad-case:1 this case is left out: its should_trigger is neither true nor false"],
+  ],
+])("in a file about deploy and rollback, %s says which of them is meant", (text, wanted) => {
+  expect(summarise(text, undefined, ["rollback"])).toEqual(wanted)
 })
 
 test("each line may be a case of its own, and one that cannot be read leaves the others", () => {

@@ -1,7 +1,7 @@
 import { createScanner, getNodeValue, type Node, type ParseError, parseTree } from "jsonc-parser"
 import { defineProblems, type FileProblem } from "../../problem/problem.ts"
 import { countAtMost } from "../../text/lines.ts"
-import { type CaseReading, isNameOf, readCase, type RequestCase, toKey } from "./read-case.ts"
+import { type CaseReading, type CaseSkills, isNameOf, readCase, type RequestCase, toKey } from "./read-case.ts"
 
 export interface CasesReading {
   readonly cases: readonly RequestCase[]
@@ -31,16 +31,24 @@ export function isCaseFile(file: string): boolean {
  * for each line; `evals` with prompts and what is expected; lists of those the skill is for and of those it is not for.
  * What is in the file besides is not a request, and what cannot be understood is a problem.
  */
-export function readCases(text: string, skill: string, form: "json" | "lines" = "json"): CasesReading {
-  const { entries, problems } = form === "lines" ? listLines(text) : listFile(text, skill)
+export function readCases(text: string, skills: CaseSkills, form: "json" | "lines" = "json"): CasesReading {
+  const {
+    entries,
+    problems,
+    about = skills,
+    isShared = false,
+  } = form === "lines" ? listLines(text) : listFile(text, skills)
   const read = entries.map(({ node, expects, line }) => ({
     line,
-    reading: readCase(getNodeValue(node), skill, expects),
+    reading: readCase(getNodeValue(node), about, expects),
   }))
   const cases = read.flatMap(({ line, reading }) => (reading.kind === "case" ? [{ ...reading.value, line }] : []))
-  if (problems.length === 0 && read.every(({ reading }) => reading.kind === "none"))
+  if (problems.length === 0 && !isShared && read.every(({ reading }) => reading.kind === "none"))
     return { cases: [], problems: [noRequests()] }
-  return { cases, problems: [...problems, ...read.flatMap(({ line, reading }) => describe(reading, skill, line))] }
+  return {
+    cases,
+    problems: [...problems, ...read.flatMap(({ line, reading }) => describe(reading, skills.skill, line))],
+  }
 }
 
 interface Entry {
@@ -51,23 +59,28 @@ interface Entry {
 }
 
 interface Listing {
+  /** If the file says for itself what it is about. */
+  readonly about?: CaseSkills | undefined
+  /** It is about another skill that was named as well. */
+  readonly isShared?: true
   readonly entries: readonly Entry[]
   readonly problems: readonly FileProblem[]
 }
 
-function listFile(text: string, skill: string): Listing {
+function listFile(text: string, { skill, others }: CaseSkills): Listing {
   const findLine = openLines(text)
   const tree = parse(text, findLine)
   if ("code" in tree) return { entries: [], problems: [tree] }
   const about = findChild(tree, ["skillname", "skill"])
   const name: unknown = about && getNodeValue(about)
-  if (about !== undefined && typeof name === "string" && !isNameOf(name, skill))
-    return {
-      entries: [],
-      problems: [otherSkill("evals.other-skill", { about: name, skill, line: findLine(about.offset) })],
-    }
+  const isNamed = about !== undefined && typeof name === "string"
+  if (isNamed && !isNameOf(name, skill)) {
+    if (others.some((one) => isNameOf(name, one))) return { entries: [], problems: [], isShared: true }
+    const problem = otherSkill("evals.other-skill", { about: name, skill, line: findLine(about.offset) })
+    return { entries: [], problems: [problem] }
+  }
   const entries = listEntries(tree).map((entry) => ({ ...entry, line: findLine(entry.node.offset) }))
-  return { entries, problems: [] }
+  return { entries, problems: [], about: isNamed ? { skill, others: [] } : undefined }
 }
 
 /** Each line is an entry of its own, and one that is not JSON leaves the others. */
@@ -153,6 +166,7 @@ function openLines(text: string): (offset: number) => number {
 function describe(reading: CaseReading, skill: string, line: number): readonly FileProblem[] {
   switch (reading.kind) {
     case "case":
+    case "shared":
       return []
     case "none":
       return [badCase(line, "it has no request", 'write the request as text, as in "query": "…"')]

@@ -79,7 +79,23 @@ test("only named skills are evaluated, also one of Skillet; what is not there or
   await expect(openSkillet(options).evaluate(["press@user"])).rejects.toMatchObject({ code: "evals.not-used" })
 })
 
-test("requests of a named file are for one skill, and those in its directory are left out", async () => {
+test("a named file about several skills is looked up for each of them", async () => {
+  const { options } = garden({
+    ...press,
+    "project/evals/both.json": JSON.stringify([
+      { query: "crush ice", should_trigger: "crush" },
+      { query: "dry flowers", should_trigger: "press" },
+      { query: "paint a wall", should_trigger: "press" },
+    ]),
+  })
+  const { skills } = await openSkillet(options).evaluate(["press", "crush"], { from: ["evals/both.json"] })
+  expect(skills.map(({ ref, cases }) => [ref, ...cases.map((one) => `${one.expects} ${one.isAsExpected}`)])).toEqual([
+    ["press", "leave true", "use true", "use false"],
+    ["crush", "use true", "leave true", "leave true"],
+  ])
+})
+
+test("requests of a named file are for a named skill, and those in its directory are left out", async () => {
   const { options, at } = garden({
     ...press,
     "project/evals/crush.jsonl":
@@ -100,5 +116,4 @@ test("requests of a named file are for one skill, and those in its directory are
   ])
   expect(others).toEqual([])
   await expect(skillet.evaluate([], { from })).rejects.toMatchObject({ code: "evals.which-skill" })
-  await expect(skillet.evaluate(["crush", "press"], { from })).rejects.toMatchObject({ code: "evals.which-skill" })
 })

@@ -22,7 +22,7 @@ export const evaluate = defineCommand({
     from: {
       kind: "list",
       value: "FILE",
-      about: "requests for the one skill that is named, instead of those in its directory",
+      about: "requests for the skills that are named, instead of those in their directories",
       completes: "file",
     },
     "at-least": { kind: "number", value: "P", about: "exit 1 if fewer than P percent are as expected (default 100)" },
@@ -32,10 +32,10 @@ export const evaluate = defineCommand({
   async run({ options, arguments: refs }, io) {
     const least = options["at-least"] ?? 100
     const { from = [] } = options
-    if (from.length > 0 && refs.length !== 1)
+    if (from.length > 0 && refs.length === 0)
       throw new UsageError(
-        "--from needs the one skill that the requests are for",
-        "name it: skillet eval deploy --from FILE",
+        "--from needs the skills that the requests are for",
+        "name them: skillet eval deploy --from FILE",
       )
     if (least > 100) throw new UsageError("--at-least is more than 100", "give a percentage, such as 90")
     return withSkillet(io, options, async (skillet) => {
