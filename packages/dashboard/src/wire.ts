@@ -465,8 +465,15 @@ export interface WireReviewPage {
   readonly gone: readonly WireFinding[]
   readonly before?: string | undefined
   readonly notChecked: readonly string[]
-  readonly rejected: number
+  readonly leftOut: readonly WireLeftOut[]
   readonly command: string
+}
+
+/** What was found or claimed and is no finding, by what suppressed it. Only the first ones are listed. */
+export interface WireLeftOut {
+  readonly why: string
+  readonly count: number
+  readonly items: readonly string[]
 }
 
 export interface WireAccept {

@@ -9,6 +9,8 @@ export interface RequestCase {
   readonly within: number
   /** The skill that the request is for, if it is not this one. */
   readonly owner?: string | undefined
+  /** Whether the author says that it is for the skill, or not. If not, it is taken for one that is. */
+  readonly isStated: boolean
   /** What the agent should answer or do is written as well. */
   readonly hasAnswer: boolean
   readonly line: number
@@ -67,7 +69,14 @@ export function readCase(value: unknown, about: CaseSkills, listed?: "use" | "le
     }
   return {
     kind: "case",
-    value: { request, expects: said?.expects ?? "use", within, owner, hasAnswer: hasAnswer(entry) },
+    value: {
+      request,
+      expects: said?.expects ?? "use",
+      within,
+      owner,
+      isStated: said !== undefined || SKILL_KEYS.some((key) => entry.has(key)),
+      hasAnswer: hasAnswer(entry),
+    },
   }
 }
 
@@ -90,6 +99,7 @@ function toEntry(map: Readonly<Record<string, unknown>>): Entry {
   return new Map(pairs.filter(([key, value]) => value !== null || EXPECTED_SKILL_KEYS.includes(key)))
 }
 
+const SKILL_KEYS = ["skills", "skill", "skillname"]
 const EXPECTED_SKILL_KEYS = ["expectedskill", "expectskill"]
 
 interface Expected {
@@ -149,8 +159,7 @@ function hasAnswer(entry: Entry): boolean {
 
 /** Whether the entry says that it is about another skill, or not about which of several. */
 function findOther(entry: Entry, { skill, others }: CaseSkills): CaseReading | undefined {
-  const said = entry.get("skills") ?? [entry.get("skill") ?? entry.get("skillname")]
-  const names = Array.isArray(said) ? said.filter((one) => typeof one === "string") : []
+  const names = SKILL_KEYS.flatMap((key) => entry.get(key)).filter((one) => typeof one === "string")
   if (names.some((name) => isNameOf(name, skill))) return undefined
   if (names.some((name) => others.some((other) => isNameOf(name, other)))) return { kind: "shared" }
   if (names.length > 0) return { kind: "other", about: names.join(", ") }

@@ -90,10 +90,10 @@ function listLines(text: string): Listing {
     const tree = parse(written, () => at + 1)
     return ["code" in tree ? tree : { node: tree, line: at + 1 }]
   })
-  return {
-    entries: read.flatMap((one) => ("node" in one ? [one] : [])),
-    problems: read.flatMap((one) => ("code" in one ? [one] : [])),
-  }
+  const entries = read.flatMap((one) => ("node" in one ? [one] : []))
+  const problems = read.flatMap((one) => ("code" in one ? [one] : []))
+  const isOneText = entries.length === 0 && problems.length > 1
+  return { entries, problems: isOneText ? [notLines(problems[0]?.line ?? 1)] : problems }
 }
 
 const LISTS = ["evals", "evaluations", "queries", "cases", "testcases", "tests", "prompts", "requests", "triggers"]
@@ -179,6 +179,15 @@ function describe(reading: CaseReading, skill: string, line: number): readonly F
 
 function notJson(line: number, message = "this is not JSON"): FileProblem {
   return evalsProblem("evals.not-json", { line }, { message, fix: "correct the text at this line" })
+}
+
+/** A text of many lines in a file that should have a case on each. */
+function notLines(line: number): FileProblem {
+  return evalsProblem(
+    "evals.not-json",
+    { line },
+    { message: "no line of this is JSON", fix: "write one JSON object on each line, or rename it to .json" },
+  )
 }
 
 function noRequests(): FileProblem {

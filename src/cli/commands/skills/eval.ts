@@ -118,6 +118,7 @@ function describeRank({ expects, rank, before, owner, within }: EvaluatedCase): 
 function summarise({ skills, without, among }: SkillEvaluations): string {
   const cases = skills.flatMap((skill) => skill.cases)
   const answers = cases.filter(({ hasAnswer }) => hasAnswer).length
+  const unstated = cases.filter(({ isStated }) => !isStated).length
   const problems = skills.reduce((sum, skill) => sum + skill.problems.length, 0)
   const parts = [
     `${countExpected(cases)} of ${formatCount(cases.length, "request")} as expected, among ${formatCount(among, "skill")}`,
@@ -125,6 +126,9 @@ function summarise({ skills, without, among }: SkillEvaluations): string {
     ...(without.length === 0 ? [] : [`${formatCount(without.length, "skill")} without requests`]),
   ]
   return [
+    ...(unstated === 0
+      ? []
+      : [`For ${unstated} of them nothing says whether the skill should be used: they count as requests it is for.`]),
     ...(answers === 0 ? [] : [`What an agent should answer is written for ${answers} of them, and was not checked.`]),
     parts.join("; "),
   ].join("\n")
