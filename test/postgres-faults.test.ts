@@ -229,6 +229,17 @@ describeWith(server, "faults", () => {
     expect(() => openPostgresRunStore({ address, thread })).toThrow(expect.objectContaining({ code: "store.newer" }))
   })
 
+  test("an address without a password, where there is none elsewhere, is refused as one with a wrong password", () => {
+    for (const password of ["", ":wrong"]) {
+      const address = server.address().replace(":postgres@", `${password}@`)
+      const database = openPostgres({ address, thread, subject: "test" })
+      onTestFinished(() => database.close())
+      expect(() => database.ask("SELECT 1")).toThrow(
+        expect.objectContaining({ code: "store.refused", retry: "no", next: expect.stringContaining("PGPASSWORD") }),
+      )
+    }
+  })
+
   test("a schema that another process is just creating is used as it is then", async () => {
     const address = server.address({ schema: "raced" })
     const [other, watcher] = [new Client({ connectionString: address }), new Client({ connectionString: address })]
