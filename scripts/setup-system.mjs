@@ -8,6 +8,7 @@ const packages = [
   { name: "zsh", program: "zsh", why: "its completions are tested in the shell itself" },
   { name: "chromium", program: "chromium", why: "the dashboard is tested in a browser" },
   { name: "pgbouncer", program: "pgbouncer", why: "a pooler between workers and their server is tested with it" },
+  { name: "neovim", program: "nvim", why: "the language server is tested in the editor itself" },
   { name: "fish", program: "fish", why: "its completions are tested in the shell itself" },
 ]
 

@@ -29,6 +29,10 @@ const besides: Readonly<Record<string, { readonly why: string; readonly by: read
     why: "the directory of compiled code, which is read before any command is loaded",
     by: ["cli/compiled/command-code.ts"],
   },
+  "tasks/io/hook-failures.ts": {
+    why: "what a hook prints on stderr nobody sees, and it may be the object that cannot be opened",
+    by: ["cli/commands/wake/hook.ts"],
+  },
   "system/files/make-directory.ts": {
     why: "stores the compiled code of this process",
     by: ["cli/compiled/open-code-cache.ts"],

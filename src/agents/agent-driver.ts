@@ -13,6 +13,8 @@ export interface AgentDriver {
   paidFor?(request: AgentRequest): Usage | undefined
   /** Other processes that share the store do the work; nobody is asked from here. */
   readonly isElsewhere?: boolean | undefined
+  /** Of one elsewhere: receives what people should know while they wait. */
+  readonly told?: ((sentence: string) => void) | undefined
 }
 
 export interface AgentRequest {

@@ -104,3 +104,26 @@ test("a line of progress is never longer than the terminal is wide", () => {
     vi.useRealTimers()
   }
 })
+
+test("what is said while progress is shown takes the place of its line, which comes back below", () => {
+  vi.useFakeTimers({ toFake: ["performance"] })
+  try {
+    let written = ""
+    const stream = { isTTY: true, columns: 40, write: (text: string) => (written += text) }
+    const io = openProcessIo({ env: {}, stdout: stream, stderr: stream })
+    const progress = io.progress("reviewing")
+    io.err("before")
+    vi.advanceTimersByTime(1000)
+    progress.say("1 of 2")
+    io.err("no worker is there")
+    vi.advanceTimersByTime(1000)
+    progress.say("2 of 2")
+    progress.end()
+    progress.end()
+    expect(written.replaceAll("\r\u001b[2K", "<clear>")).toBe(
+      "before\n<clear>reviewing 1 of 2<clear>no worker is there\n<clear>reviewing 2 of 2<clear>",
+    )
+  } finally {
+    vi.useRealTimers()
+  }
+})

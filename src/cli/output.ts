@@ -56,6 +56,7 @@ export function openProcessIo({ env, stdout, stderr, argv = [], execPath = "" }:
   const shownOn = mayRunLogCommands(env) ? inLog : onStream
   // Taken now: what the code of others prints is later kept away from stdout.
   const write = stdout.write.bind(stdout)
+  const line = openLine(stderr)
   return {
     env,
     cwd: workingDirectory(),
@@ -79,8 +80,12 @@ export function openProcessIo({ env, stdout, stderr, argv = [], execPath = "" }:
       write(shownOn(stdout, JSON.stringify(value, null, isTerminal ? 2 : 0)))
       write("\n")
     },
-    err: (text) => void stderr.write(shownOn(stderr, `${text}\n`)),
-    progress: (what) => openProgress(stderr, what),
+    err(text) {
+      // What is said meanwhile is not put behind the line of the progress, which comes back below it.
+      line.remove()
+      stderr.write(shownOn(stderr, `${text}\n`))
+    },
+    progress: (what) => openProgress(stderr, what, line),
   }
 }
 
@@ -118,26 +123,41 @@ interface Progress {
   end(): void
 }
 
-function openProgress(stream: Stream, what: string): Progress {
+/** The last line of a terminal, while progress is shown on it. */
+interface Line {
+  show(text: string): void
+  remove(): void
+}
+
+function openLine(stream: Stream): Line {
+  let isShown = false
+  return {
+    show(text) {
+      isShown = true
+      // A line that wraps could not be removed again.
+      stream.write(`\r\u001b[2K${cutToWidth(terminalText(text), Math.max(20, (stream.columns ?? 80) - 1))}`)
+    },
+    remove() {
+      if (isShown) stream.write("\r\u001b[2K")
+      isShown = false
+    },
+  }
+}
+
+function openProgress(stream: Stream, what: string, line: Line): Progress {
   if (stream.isTTY !== true) return { step: () => undefined, say: () => undefined, end: () => undefined }
   const start = performance.now()
   let last = start
-  let isShown = false
   const show = (text: string) => {
     const now = performance.now()
     if (now - start < 400 || now - last < 100) return
     last = now
-    isShown = true
-    // A line that wraps could not be removed again.
-    stream.write(`\r\u001b[2K${cutToWidth(terminalText(text), Math.max(20, (stream.columns ?? 80) - 1))}`)
+    line.show(text)
   }
   return {
     step: (done, all) => show(`${what} ${groupDigits(done)} of ${groupDigits(all)} …`),
     say: (text) => show(`${what} ${text}`),
-    end() {
-      if (isShown) stream.write("\r\u001b[2K")
-      isShown = false
-    },
+    end: line.remove,
   }
 }
 

@@ -16,6 +16,7 @@ const LOST: ReadonlySet<string> = new Set([
   "header.nobody",
   "skill.no-description",
   "file.wrong-case",
+  "hook.failed",
 ])
 
 /** Which copy of a name counts, or that one is not where it should be. */

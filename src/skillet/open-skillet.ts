@@ -83,8 +83,8 @@ function openSkillVerbs(session: WorkflowSession, resources: Resources): SkillVe
       (await import("../catalog/io/skills/compare-hosts.ts")).compareFoundHosts(session, how),
     match: async (request, limit) =>
       (await import("../catalog/io/skills/match-skills.ts")).matchSkills(session, request, { limit }),
-    evaluate: async (refs, onProgress) =>
-      (await import("../catalog/io/evals/evaluate-skills.ts")).evaluateSkills(session, refs, onProgress),
+    evaluate: async (refs, options) =>
+      (await import("../catalog/io/evals/evaluate-skills.ts")).evaluateSkills(session, refs, options),
     lint: async (how = {}) =>
       (await import("../catalog/io/lint/lint-skills.ts")).lintSkills(session, { paths: [], ...how }),
     audit: async (how) => (await import("../audit/io/audit-skills.ts")).auditSkills(session, how),

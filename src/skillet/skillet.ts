@@ -4,7 +4,7 @@ import type { CatalogSkill, ShadowedSkill } from "../catalog/catalog.ts"
 import type { LintOptions, LintReport } from "../catalog/io/lint/lint-skills.ts"
 import type { CompareHostsOptions } from "../catalog/io/skills/compare-hosts.ts"
 import type { CopyDiff } from "../catalog/io/skills/diff-copies.ts"
-import type { SkillEvaluations } from "../catalog/io/evals/evaluate-skills.ts"
+import type { EvaluateOptions, SkillEvaluations } from "../catalog/io/evals/evaluate-skills.ts"
 import type { MatchAnswer } from "../catalog/io/skills/match-skills.ts"
 import type { ShownSkill } from "../catalog/io/skills/show-skill.ts"
 import type { CatalogChange, CatalogWatch, CatalogWatchOptions } from "../catalog/io/watch/watch-catalog.ts"
@@ -61,7 +61,7 @@ export interface Skillet extends WorkflowSession {
   /** The skills that fit a request, best first (default: at most five). */
   match(request: string, limit?: number): Promise<MatchAnswer>
   /** How well the requests in the directories of skills find them (default: of all skills). No agent is asked. */
-  evaluate(refs?: readonly string[], onProgress?: (done: number, all: number) => void): Promise<SkillEvaluations>
+  evaluate(refs?: readonly string[], options?: EvaluateOptions): Promise<SkillEvaluations>
   /** The text that the model gets. It remembers what the model has already received. */
   render(ref: string, options?: RenderOptions): Promise<RenderedSkill>
   lint(options?: Partial<LintOptions>): Promise<LintReport>

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process"
 import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
@@ -52,3 +53,10 @@ test.each(["evil", "evil-worktree"])(
     expect(findProject(at(name))).toEqual({ project: at(name), top: at(name), branch: "" })
   },
 )
+
+test.each([".git", ".git/HEAD", ".git/commondir"])("a pipe in the place of %s is not waited for", (name) => {
+  const project = fs.mkdtempSync(path.join(folder, "pipe-"))
+  if (name !== ".git") fs.mkdirSync(path.join(project, ".git"))
+  execFileSync("mkfifo", [path.join(project, name)])
+  expect(findProject(project).top).toBe(project)
+})

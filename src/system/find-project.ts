@@ -1,5 +1,6 @@
 import fs from "node:fs"
 import path from "node:path"
+import { readPlainFile } from "./files/read-plain-file.ts"
 import { listFoldersAbove } from "./own-files.ts"
 
 export interface ProjectAndBranch {
@@ -66,10 +67,11 @@ function readLine(file: string): string | undefined {
   return readText(file)?.split("\n")[0]?.trim()
 }
 
+const LONGEST = 4096
+
 function readText(file: string): string | undefined {
   try {
-    const text = fs.readFileSync(file, "utf8")
-    return text.length > 4096 ? undefined : text
+    return readPlainFile(file, LONGEST).toString("utf8")
   } catch (error) {
     if (error instanceof Error && "code" in error) return undefined
     throw error

@@ -10,9 +10,6 @@ import { runCommands, views } from "../../packages/dashboard/src/views.ts"
 import { describeWith } from "../needs.ts"
 import { skillet } from "./run-cli.ts"
 
-/** Every part of the pages is in one of these; axe takes a second for each. */
-const CHECKED_FOR_ACCESS = /^\/(inbox|run\/|skills\?|reviews|agents|compare)/
-
 describeWith(needChromium, "the dashboard in a browser", () => {
   let shop: Shop
   let served: Served
@@ -34,7 +31,7 @@ describeWith(needChromium, "the dashboard in a browser", () => {
     shop?.remove()
   })
 
-  async function openPage(): Promise<Page> {
+  async function openPage({ url, origin }: Served = served): Promise<Page> {
     const made = await context.newPage()
     made.on("pageerror", (error) => faults.push(error.message))
     made.on("console", (message) => {
@@ -44,10 +41,9 @@ describeWith(needChromium, "the dashboard in a browser", () => {
       if (message.type() === "error" && !isExpected) faults.push(message.text())
     })
     made.on("request", (request) => {
-      if (!request.url().startsWith(served.origin) && !request.url().startsWith("data:"))
-        faults.push(`asked ${request.url()}`)
+      if (!request.url().startsWith(origin) && !request.url().startsWith("data:")) faults.push(`asked ${request.url()}`)
     })
-    await made.goto(served.url)
+    await made.goto(url)
     await made.waitForSelector(".connection-live")
     return made
   }
@@ -61,6 +57,8 @@ describeWith(needChromium, "the dashboard in a browser", () => {
       [`/run/${shop.waiting}?look=graph`, "fanout"],
       [`/run/${shop.finished}?step=gather&part=changes`, "+## 4.1"],
       [`/run/${shop.job}?step=looking`, "as it was verified"],
+      [`/run/${shop.hostile}?step=check&round=1&item=security`, "<script>document.title='taken'</script>"],
+      [`/run/${shop.finished}?step=check&fork=check`, "asked again"],
       ["/skills", "tokens listed"],
       ["/skills?open=deploy", "There are no transcripts of sessions on this machine."],
       ["/skills?open=triage-bug", "of 6 requests as expected, among"],
@@ -70,6 +68,7 @@ describeWith(needChromium, "the dashboard in a browser", () => {
       ["/agents?agent=backend", "Send an idempotency key"],
       ["/schedules", "check the stock"],
       ["/spend", "Tokens in"],
+      ["/spend?by=run", "under way"],
       [`/compare?a=${shop.finished}&b=${shop.waiting}`, "They part at step"],
     ] as const
 
@@ -88,17 +87,45 @@ describeWith(needChromium, "the dashboard in a browser", () => {
     expect(page.url()).toBe(`${served.origin}/elsewhere.example/`)
   })
 
-  test("every view fits 320, 1280 and 2560 pixels, in light or dark, without serious faults of access", async () => {
+  test("every view fits 320, 768, 1280 and 2560 pixels, in light or dark, without serious faults of access", async () => {
     for (const [nth, [path, text]] of places().entries()) {
       await page.emulateMedia({ colorScheme: nth % 2 === 0 ? "dark" : "light" })
       await page.goto(served.origin + path)
       await page.getByText(text).first().waitFor()
-      if (CHECKED_FOR_ACCESS.test(path)) expect([path, await findSeriousFaults(page)]).toEqual([path, []])
-      for (const width of [320, 2560, 1280]) {
+      for (const width of [320, 768, 2560, 1280]) {
         await page.setViewportSize({ width, height: 900 })
         const fits = await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         expect([path, width, fits]).toEqual([path, width, true])
+        if (width === 320 || width === 1280)
+          expect([path, width, await findSeriousFaults(page)]).toEqual([path, width, []])
       }
+    }
+  })
+
+  test("where nothing is yet, each view says what to do, with commands that exist", async () => {
+    const nothing = path.join(shop.root, "nothing")
+    fs.mkdirSync(path.join(nothing, ".git"), { recursive: true })
+    const empty = await startServer({ project: nothing, env: { ...shop.env, HOME: nothing } })
+    const said = new Set<string>()
+    try {
+      const other = await openPage(empty)
+      for (const { path: view } of views) {
+        await other.goto(empty.origin + view)
+        await other.locator(".empty").first().waitFor()
+        for (const command of await other.locator("main code.command").allTextContents()) said.add(command)
+        expect([view, await findSeriousFaults(other)]).toEqual([view, []])
+      }
+      await other.close()
+    } finally {
+      await empty.kill()
+    }
+    expect(said.size).toBeGreaterThan(6)
+    for (const command of said) {
+      const [name = "", ...words] = command.split(" ").slice(1)
+      const isGroup = skillet([name, "--help"], at(shop)).out.includes(`Usage: skillet ${name} COMMAND`)
+      const { code, out } = skillet([name, ...words.slice(0, isGroup ? 1 : 0), "--help"], at(shop))
+      const flags = words.filter((word) => word.startsWith("--"))
+      expect([command, code, flags.filter((flag) => !out.includes(flag))]).toEqual([command, 0, []])
     }
   })
 
@@ -152,6 +179,32 @@ describeWith(needChromium, "the dashboard in a browser", () => {
     )
     expect(await page.locator(".plan").textContent()).toContain(`${plan.reused.length} step`)
     expect(await page.locator(".plan").textContent()).toContain(`${plan.cost.agents} agent`)
+  })
+
+  test("a copy from a step with an edited input keeps what does not read it, and starts with the text as it was edited", async () => {
+    await page.goto(`${served.origin}/run/${shop.finished}?step=check&fork=check`)
+    const notes = page.getByLabel("notes, from gather (round 1)")
+    await notes.fill("Since 4.1: nothing but the color of the stock page.")
+    await page.locator(".plan", { hasText: "gather (edited)" }).waitFor()
+    expect(await page.locator("code.command", { hasText: "run fork" }).textContent()).toBe(
+      `skillet run fork ${shop.finished} --from check --edit gather=FILE --dry-run`,
+    )
+    await page.getByRole("button", { name: "Start", exact: true }).click()
+    await page.getByText(`copy of ${shop.finished}`).waitFor()
+    const run = new URL(page.url()).pathname.split("/")[2] ?? ""
+    const shown = JSON.parse(skillet(["run", "show", run, "--json"], at(shop)).out)
+    expect([shown.run.step, shown.run.edited]).toMatchObject(["check", [{ step: "gather", round: 1 }]])
+    const prompt = skillet(["run", "current", run], at(shop)).out
+    expect(prompt).toContain("nothing but the color of the stock page")
+    expect(skillet(["run", "verify", run], at(shop)).code).toBe(0)
+    const file = path.join(shop.project, "notes.md")
+    fs.writeFileSync(file, "Written in a file.")
+    const words = ["run", "fork", shop.finished, "--from", "check", "--edit"]
+    expect(skillet([...words, "gather=notes.md"], at(shop)).out).toContain("Written in a file.")
+    expect(skillet([...words, "gather=missing.md"], at(shop))).toMatchObject({ code: 2, out: "" })
+    expect(skillet([...words, "gather"], at(shop))).toMatchObject({ code: 2, out: "" })
+    fs.rmSync(file)
+    skillet(["run", "cancel", run, "--reason", "only a test"], at(shop))
   })
 
   test("a server that is killed and started again loses nothing, and the page goes on by itself", async () => {
@@ -280,7 +333,7 @@ describeWith(needChromium, "the dashboard in a browser", () => {
     await card.getByRole("button", { name: "See what changed" }).click()
     await card.locator(".diff-added").waitFor()
     expect(await card.locator(".diff-added").textContent()).toBe("+!`git log --oneline -n 50`\n")
-    await card.getByText("findings of the audit").waitFor()
+    await card.getByText(/findings? of the audit/).waitFor()
     await card.getByRole("button", { name: "Not now" }).click()
     expect(await card.locator(".diff-added").count()).toBe(0)
     const left = page.locator(".need", { hasText: "payments-review" }).first()

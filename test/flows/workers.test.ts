@@ -191,19 +191,21 @@ describeWith(server, "workers", () => {
     const shop = workshop(server.address(schema))
     const run = shop.start(START)
     const env = { SKILLET_DB: server.address({ ...schema, port: proxy.port }) }
-    startWorkers(shop, 2, { slow: 50, env })
+    startWorkers(shop, 2, { slow: 300, env })
     const driven = shop.byWorkers(run)
     await until(shop, ({ kind }) => kind === "answered")
+    await server.kill()
+    await server.start()
     for (let turn = 0; turn < 5; turn++) {
       await proxy.cut()
       await sleep(300)
     }
-    await driven.ended
-    const again = shop.byWorkers(run)
-    await server.kill()
-    await server.start()
-    await again.ended
-    expect(await shop.byWorkers(run).ended).toMatchObject({ code: 0, signal: null })
+    // Whoever waits for the workers waits for the server too.
+    expect(await driven.ended).toMatchObject({
+      code: 0,
+      signal: null,
+      err: expect.stringContaining("; waiting for it"),
+    })
     expect(await outcomeOf(shop.database, run, shop.project)).toEqual(await expectedOutcome())
     expect(await provesIn(shop.database, run)).toBe(true)
   }, 300_000)
@@ -286,4 +288,13 @@ describeWith(server, "workers", () => {
     expect(JSON.parse(queue.out)).toMatchObject({ waiting: 0, dead: 0 })
     expect(shop.run(["run", "dead"]).out).toBe("No message of this project is dead.\n")
   }, 300_000)
+
+  test("a worker that finds no agent says which option names one", () => {
+    const shop = workshop(server.address())
+    expect(shop.run(["worker"], { env: { PATH: "/nowhere" } })).toMatchObject({
+      code: 1,
+      out: "",
+      err: expect.stringContaining("--agents command --program"),
+    })
+  })
 })

@@ -1,7 +1,7 @@
 import { createScanner, getNodeValue, type Node, type ParseError, parseTree } from "jsonc-parser"
 import { defineProblems, type FileProblem } from "../../problem/problem.ts"
 import { countAtMost } from "../../text/lines.ts"
-import { type CaseReading, isNameOf, readCase, type RequestCase, toKey } from "./read-case.ts"
+import { type CaseReading, type CaseSkills, isNameOf, readCase, type RequestCase, toKey } from "./read-case.ts"
 
 export interface CasesReading {
   readonly cases: readonly RequestCase[]
@@ -11,11 +11,12 @@ export interface CasesReading {
 /** Each code says what can be wrong with a file of requests. */
 export const evalsProblem = defineProblems({
   "evals.unreadable": "error",
-  "evals.link": "warning",
+  "evals.link": "error",
   "evals.not-json": "error",
   "evals.no-requests": "warning",
   "evals.bad-case": "error",
-  "evals.other-skill": "warning",
+  "evals.other-skill": "error",
+  "evals.other-case": "warning",
 })
 
 /** The names of files with requests, relative to the skill's directory. */
@@ -30,16 +31,24 @@ export function isCaseFile(file: string): boolean {
  * for each line; `evals` with prompts and what is expected; lists of those the skill is for and of those it is not for.
  * What is in the file besides is not a request, and what cannot be understood is a problem.
  */
-export function readCases(text: string, skill: string, form: "json" | "lines" = "json"): CasesReading {
-  const { entries, problems } = form === "lines" ? listLines(text) : listFile(text, skill)
+export function readCases(text: string, skills: CaseSkills, form: "json" | "lines" = "json"): CasesReading {
+  const {
+    entries,
+    problems,
+    about = skills,
+    isShared = false,
+  } = form === "lines" ? listLines(text) : listFile(text, skills)
   const read = entries.map(({ node, expects, line }) => ({
     line,
-    reading: readCase(getNodeValue(node), skill, expects),
+    reading: readCase(getNodeValue(node), about, expects),
   }))
   const cases = read.flatMap(({ line, reading }) => (reading.kind === "case" ? [{ ...reading.value, line }] : []))
-  if (problems.length === 0 && read.every(({ reading }) => reading.kind === "none"))
+  if (problems.length === 0 && !isShared && read.every(({ reading }) => reading.kind === "none"))
     return { cases: [], problems: [noRequests()] }
-  return { cases, problems: [...problems, ...read.flatMap(({ line, reading }) => describe(reading, skill, line))] }
+  return {
+    cases,
+    problems: [...problems, ...read.flatMap(({ line, reading }) => describe(reading, skills.skill, line))],
+  }
 }
 
 interface Entry {
@@ -50,20 +59,28 @@ interface Entry {
 }
 
 interface Listing {
+  /** If the file says for itself what it is about. */
+  readonly about?: CaseSkills | undefined
+  /** It is about another skill that was named as well. */
+  readonly isShared?: true
   readonly entries: readonly Entry[]
   readonly problems: readonly FileProblem[]
 }
 
-function listFile(text: string, skill: string): Listing {
+function listFile(text: string, { skill, others }: CaseSkills): Listing {
   const findLine = openLines(text)
   const tree = parse(text, findLine)
   if ("code" in tree) return { entries: [], problems: [tree] }
   const about = findChild(tree, ["skillname", "skill"])
   const name: unknown = about && getNodeValue(about)
-  if (about !== undefined && typeof name === "string" && !isNameOf(name, skill))
-    return { entries: [], problems: [otherSkill(name, skill, findLine(about.offset))] }
+  const isNamed = about !== undefined && typeof name === "string"
+  if (isNamed && !isNameOf(name, skill)) {
+    if (others.some((one) => isNameOf(name, one))) return { entries: [], problems: [], isShared: true }
+    const problem = otherSkill("evals.other-skill", { about: name, skill, line: findLine(about.offset) })
+    return { entries: [], problems: [problem] }
+  }
   const entries = listEntries(tree).map((entry) => ({ ...entry, line: findLine(entry.node.offset) }))
-  return { entries, problems: [] }
+  return { entries, problems: [], about: isNamed ? { skill, others: [] } : undefined }
 }
 
 /** Each line is an entry of its own, and one that is not JSON leaves the others. */
@@ -73,10 +90,10 @@ function listLines(text: string): Listing {
     const tree = parse(written, () => at + 1)
     return ["code" in tree ? tree : { node: tree, line: at + 1 }]
   })
-  return {
-    entries: read.flatMap((one) => ("node" in one ? [one] : [])),
-    problems: read.flatMap((one) => ("code" in one ? [one] : [])),
-  }
+  const entries = read.flatMap((one) => ("node" in one ? [one] : []))
+  const problems = read.flatMap((one) => ("code" in one ? [one] : []))
+  const isOneText = entries.length === 0 && problems.length > 1
+  return { entries, problems: isOneText ? [notLines(problems[0]?.line ?? 1)] : problems }
 }
 
 const LISTS = ["evals", "evaluations", "queries", "cases", "testcases", "tests", "prompts", "requests", "triggers"]
@@ -149,18 +166,28 @@ function openLines(text: string): (offset: number) => number {
 function describe(reading: CaseReading, skill: string, line: number): readonly FileProblem[] {
   switch (reading.kind) {
     case "case":
+    case "shared":
       return []
     case "none":
       return [badCase(line, "it has no request", 'write the request as text, as in "query": "…"')]
     case "wrong":
       return [badCase(line, reading.what, reading.fix)]
     case "other":
-      return [otherSkill(reading.about, skill, line)]
+      return [otherSkill("evals.other-case", { about: reading.about, skill, line })]
   }
 }
 
 function notJson(line: number, message = "this is not JSON"): FileProblem {
   return evalsProblem("evals.not-json", { line }, { message, fix: "correct the text at this line" })
+}
+
+/** A text of many lines in a file that should have a case on each. */
+function notLines(line: number): FileProblem {
+  return evalsProblem(
+    "evals.not-json",
+    { line },
+    { message: "no line of this is JSON", fix: "write one JSON object on each line, or rename it to .json" },
+  )
 }
 
 function noRequests(): FileProblem {
@@ -169,7 +196,7 @@ function noRequests(): FileProblem {
     { line: 1 },
     {
       message: "no requests were found in this file",
-      fix: 'write a list, as in [{ "query": "…", "should_trigger": true }]',
+      fix: 'if it should have some, write a list, as in [{ "query": "…", "should_trigger": true }]',
     },
   )
 }
@@ -178,9 +205,15 @@ function badCase(line: number, what: string, fix: string): FileProblem {
   return evalsProblem("evals.bad-case", { line }, { message: `this case is left out: ${what}`, fix })
 }
 
-function otherSkill(about: string, skill: string, line: number): FileProblem {
+interface Other {
+  readonly about: string
+  readonly skill: string
+  readonly line: number
+}
+
+function otherSkill(code: "evals.other-skill" | "evals.other-case", { about, skill, line }: Other): FileProblem {
   return evalsProblem(
-    "evals.other-skill",
+    code,
     { line },
     {
       message: `this is about ${JSON.stringify(about)}, and left out for ${skill}`,

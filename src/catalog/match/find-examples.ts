@@ -8,7 +8,7 @@ import { findHeld, type Held, type Pool } from "./skill-pool.ts"
  * The value of each word of an example request that the request contains, relative to a word that is as rare as the
  * example.
  */
-const EXAMPLE_WORD = 0.25
+const EXAMPLE_WORD = 0.4
 
 /** More words of an example count no more. */
 const MOST_EXAMPLE_WORDS = 5

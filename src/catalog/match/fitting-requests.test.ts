@@ -67,12 +67,12 @@ const SKILLS: Readonly<Record<string, readonly [description: string, body?: stri
 }
 
 test.each([
-  ["the reviewer left comments on my pull request, how do I respond", "receiving-code-review"],
+  ["the feedback of the reviewer arrived, do I have to agree with every point", "receiving-code-review"],
   ["somebody gave me feedback I disagree with", "receiving-code-review"],
   ["I'm done, can someone look at this before it gets merged?", "requesting-code-review"],
   ["the build is broken and I don't know why", "systematic-debugging"],
-  ["it crashes every now and then", "systematic-debugging"],
-  ["find out where this error comes from", "systematic-debugging"],
+  ["it crashes now and then, what is the cause of this bug", "systematic-debugging"],
+  ["find the cause of this failing test", "systematic-debugging"],
   ["write the test before the implementation", "test-driven-development"],
   ["let's design a new feature", "brainstorming"],
   ["break these requirements down into steps", "writing-plans"],
@@ -81,8 +81,8 @@ test.each([
   ["I have an idea for an app", "brainstorming"],
   ["is it really fixed? make sure before you say so", "verifying-claims"],
   ["turn our workflow into a skill", "skill-writer"],
-  ["what changed since the last version?", "release-notes"],
-  ["add a column to this Excel file", "spreadsheets"],
+  ["what changed since the last version? write a changelog", "release-notes"],
+  ["add a column to this Excel table", "spreadsheets"],
   ["put the bill of Monday into a red workbook", "spreadsheets"],
   ["a PowerPoint for Monday's meeting", "slides"],
   ["this page is slow because of the database", "query-tuning"],

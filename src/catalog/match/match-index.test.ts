@@ -91,8 +91,13 @@ describe("what is found", () => {
     expect(ask(memoryStore(two), two, "event sourcing")).toEqual(["b", "a"])
   })
 
-  test("a skill with more of the request comes before one with a single word of it in its name", () => {
-    const two = [planted("gamma", "gamma gamma"), planted("b", `gamma delta ${"filler ".repeat(150)}`)]
+  test("a word that is all of a skill's name counts more than one that is a part of it", () => {
+    const two = [planted("gamma-zeta-eta", "gamma things"), planted("gamma", "gamma things")]
+    expect(ask(memoryStore(two), two, "gamma then delta")[0]).toBe("gamma")
+  })
+
+  test("a skill with more of the request comes before one with a word of it in its long name", () => {
+    const two = [planted("gamma-iota-kappa", "gamma gamma"), planted("b", "gamma delta")]
     const others = ["delta", "zeta", "eta", "theta"].map((word, at) => planted(`other-${at}`, word))
     expect(ask(memoryStore([...two, ...others]), [...two, ...others], "delta then gamma")[0]).toBe("b")
   })

@@ -10,7 +10,7 @@ export interface RankedSkill<Skill> {
   readonly skill: Skill
   /** Comparable only within one answer. */
   readonly score: number
-  /** The score in rare words: 1 is a word that no other of many skills has. It can be compared between answers. */
+  /** The score in rare words: 1 is about one that is half of the skill's name. It can be compared between answers. */
   readonly worth: number
   /** The words of the request that were found, as typed. */
   readonly words: readonly string[]
@@ -26,7 +26,7 @@ export interface MatchIndex {
 }
 
 /** Must change whenever a document or its packing changes: an index of another edition is not used. */
-const EDITION = 10
+const EDITION = 11
 
 export function openMatchIndex(store: MatchStore, version: string): MatchIndex {
   const stamp = `${EDITION} ${version}`

@@ -1,23 +1,25 @@
-import { IN_NAME, STRONGEST_TERM } from "./match-fields.ts"
+import { IN_NAME, SAID, STRONGEST_TERM } from "./match-fields.ts"
 import { type Likeness, compareNames, toNameTerm } from "./compare-names.ts"
 import { readByPrefix, readPostings, readTerms } from "./packed/read-postings.ts"
 import { findExamples } from "./find-examples.ts"
-import { measureRarity, measureUnique, MANY_SKILLS } from "./measure-rarity.ts"
+import { measureRarity, measureUnique } from "./measure-rarity.ts"
 import { findHeld, invertDocuments, type Pool } from "./skill-pool.ts"
 import { listPhrases } from "./phrases.ts"
 import { findMatchedWords, type RequestTerm, readRequestTerms } from "./read-request-terms.ts"
-import { dropMentions, type FoundTerm, type Holders } from "./drop-mentions.ts"
+import type { FoundTerm, Holders } from "./found-term.ts"
+import { fitsRequest } from "./fits-request.ts"
 import { findAskedConcepts, SKILLS_TERM } from "./words/concepts.ts"
 import { isForeign, isForeignFiller, translateTerm } from "./words/other-languages.ts"
-import { isForOther } from "./words/technologies.ts"
 import { guessTerms, RIGHT_LETTERS, suggestTerms } from "./words/misspellings.ts"
+import { scanWords } from "./words/scan-words.ts"
+import { toTerm } from "./words/term.ts"
 import { isEveryday, isWeak } from "./words/weak-words.ts"
 
 export interface RankedPlace {
   /** The position of the skill in the pool. */
   readonly at: number
   readonly score: number
-  /** The score in rare words: 1 is a word that no other of many skills has. It can be compared between answers. */
+  /** The score in rare words: 1 is about one that is half of the skill's name. It can be compared between answers. */
   readonly worth: number
   /** The words of the request that were found, as typed. */
   readonly words: readonly string[]
@@ -39,19 +41,13 @@ const MISSPELT = 0.8
 const TRANSLATED = 0.8
 
 /** The value of a weak word, relative to another that is as rare. */
-const WEAK = 0.5
-
-/** The value of an everyday word, relative to another that is as rare. */
-const EVERYDAY = 0.5
+const WEAK = 0.6
 
 /** The value of a word that only the name of a file has, relative to another that is as rare. */
 const IN_FILE = 0.5
 
 /** The value of two words that follow each other in a skill as in the request, relative to a word that is as rare. */
-const PHRASE = 0.25
-
-/** How much of its value a skill loses that has almost nothing of the request. */
-const UNCOVERED = 0.4
+const PHRASE = 0.2
 
 /** The value of mentioning skills, relative to another word that is as rare. */
 const ASKED_META = 1.5
@@ -62,14 +58,14 @@ const UNASKED_META = 0.1
 /** The value of a skill that comes with Skillet, relative to one that somebody chose. */
 const BUNDLED = 0.85
 
-/** The value of a skill for a technology that the request does not name. */
-const OTHER_TECHNOLOGY = 0.7
+/** What a rare word that is all of a skill's name adds to its score, relative to how rare it is. */
+const WHOLE_NAME = 1.1
 
-/** The best skill must be worth this share of a word that no other skill has; otherwise none fits. */
-const LEAST_WORTH = 0.52
+/** What a rare word that is half of a skill's name adds to its score altogether, relative to how rare it is. */
+const HALF_NAMED = 1.6
 
-/** How fast what is demanded decreases with the skills. */
-const FEWER_ASKED = 0.15
+/** How much a skill that only mentions a word makes it more common, relative to one that says it about itself. */
+const IN_BODY = 0.1
 
 /** A skill that is worth less than this share of the best one is not worth showing. */
 const LEAST_OF_BEST = 0.2
@@ -92,27 +88,19 @@ export function rankPool(pool: Pool, asked: string, limit: number): readonly Ran
   for (const term of found) addScores(tally, named, term)
   const { scores } = tally
   if (addPhrases(scores, { pool, places }, found) === "damaged") return undefined
-  weighCoverage(scores, found)
+  addNameShares(scores, pool, found)
   if (!wanted.some(({ term }) => term === SKILLS_TERM))
     for (const at of findHeld(pool, aboutSkills, places).places) scores[at] = (scores[at] ?? 0) * UNASKED_META
-  const asking = new Set(terms.map(({ term }) => term))
-  for (const [at, { name }] of pool.skills.entries())
-    if ((scores[at] ?? 0) > 0 && isForOther(name, asking)) scores[at] = (scores[at] ?? 0) * OTHER_TECHNOLOGY
-  const most = found.reduce((sum, { rarity }) => sum + rarity, 0)
+  const most = found.reduce((sum, { holders }) => sum + Math.max(...holders.map(measureFull)), 0)
   const examples = findExamples({ pool, places, request })
   if (examples === undefined) return undefined
-  const rarest = measureRarity(0, pool.skills.length)
-  dropMentions(scores, {
-    wanted,
-    found,
-    rarest,
-    isOneWord: isOneWord(request),
-    isSure: (at) => examples.worths.has(at),
-  })
   for (const [at, worth] of examples.worths) scores[at] = (scores[at] ?? 0) + worth
   const called = findCalled({ pool, places, request }, wanted)
   if (called === undefined) return undefined
-  if (!isOneWord(request) && scores.every((score) => score < findLeastWorth(pool.skills.length))) scores.fill(0)
+  const unit = HALF_NAMED * measureUnique(pool.skills.length)
+  const isSearch = isOneWord(request) && wanted.some(({ term }) => !isEveryday(term))
+  const worths = scores.map((score) => score / unit)
+  if (!isSearch && !fitsRequest({ wanted, found, worths, isExample: (at) => examples.worths.has(at) })) scores.fill(0)
   for (const [at, { isBundled }] of pool.skills.entries())
     if (isBundled === true) scores[at] = (scores[at] ?? 0) * BUNDLED
   // Everyday words begin many names by chance.
@@ -128,8 +116,7 @@ export function rankPool(pool: Pool, asked: string, limit: number): readonly Ran
       holders.some(({ places }) => places.includes(at)),
     )
     const score = scores[at] ?? 0
-    const worth = score / measureUnique(pool.skills.length)
-    return { at, score: round(score), worth: round(worth), words: findMatchedWords(request, terms) }
+    return { at, score: round(score), worth: round(score / unit), words: findMatchedWords(request, terms) }
   })
 }
 
@@ -159,7 +146,7 @@ function findTerms(lookup: Lookup, terms: readonly RequestTerm[]): readonly Foun
         : written
     const holders = known?.length === 0 ? holdersOfMeant(lookup, term) : known
     if (holders === undefined) return undefined
-    if (holders.length > 0) found.push({ ...term, holders, rarity: Math.max(...holders.map(measureFull)) })
+    if (holders.length > 0) found.push({ ...term, holders })
   }
   return found
 }
@@ -187,10 +174,17 @@ function findHolders({ pool, places }: Lookup, term: string, worthShare: number)
     if (postings === "damaged") return undefined
     const holding = findHeld(pool, postings, places)
     const share = (held === term ? 1 : SAME_CONCEPT) * weighTerm(term) * worthShare
-    const worth = share * measureRarity(holding.places.length, pool.skills.length)
+    const worth = share * measureRarity(countHolding(holding), pool.skills.length)
     if (holding.places.length > 0) holders.push({ ...holding, worth, isSynonym: held !== term })
   }
   return holders
+}
+
+/** A word that many bodies mention may still tell what a skill is about. */
+function countHolding({ places, strengths }: Pick<Holders, "places" | "strengths">): number {
+  let said = 0
+  for (const strength of strengths) if ((strength & SAID) !== 0) said++
+  return said + IN_BODY * (places.length - said)
 }
 
 /** A word that no skill has may be misspelled: the first corrected spelling that a skill has counts. */
@@ -208,8 +202,7 @@ function holdersOfMeant(lookup: Lookup, { spans }: RequestTerm): readonly Holder
 
 function weighTerm(term: string): number {
   if (term === SKILLS_TERM) return ASKED_META
-  if (isWeak(term)) return WEAK
-  return isEveryday(term) ? EVERYDAY : 1
+  return isWeak(term) ? WEAK : 1
 }
 
 interface Tally {
@@ -234,11 +227,6 @@ function addScores({ scores, nameHits }: Tally, named: Set<number>, { holders }:
       nameHits[at] = (nameHits[at] ?? 0) + 1
       if (nameHits[at] === 2) named.add(at)
     }
-}
-
-/** Few skills are told apart by less. */
-function findLeastWorth(skills: number): number {
-  return LEAST_WORTH * Math.min(1, skills / MANY_SKILLS) ** FEWER_ASKED * measureUnique(skills)
 }
 
 /** A single word is looked for wherever it is. */
@@ -267,32 +255,41 @@ function addPhrases(
   { pool, places }: Pick<Lookup, "pool" | "places">,
   found: readonly FoundTerm[],
 ): "added" | "damaged" {
-  for (const { phrase, parts } of listPhrases(found)) {
+  for (const { phrase } of listPhrases(found)) {
     const postings = readPostings(pool.index, phrase)
     if (postings === "damaged") return "damaged"
     const held = findHeld(pool, postings, places)
-    const rarity = measureRarity(held.places.length, pool.skills.length)
-    const worth = PHRASE * rarity * Math.sqrt(weighTerm(parts[0]) * weighTerm(parts[1]))
+    const worth = PHRASE * measureRarity(held.places.length, pool.skills.length)
     for (const at of held.places) scores[at] = (scores[at] ?? 0) + worth
   }
   return "added"
 }
 
-/** A skill that has more of what was asked is worth more than one that has a single word often. */
-function weighCoverage(scores: Float64Array, found: readonly FoundTerm[]): void {
-  const all = found.reduce((sum, { rarity }) => sum + rarity, 0)
-  const covered = new Float64Array(scores.length)
-  const counted = new Uint8Array(scores.length)
-  for (const [count, { holders, rarity }] of found.entries())
-    for (const { places } of holders)
-      for (const at of places) {
-        if (counted[at] === count + 1) continue
-        counted[at] = count + 1
-        covered[at] = (covered[at] ?? 0) + rarity
-      }
-  for (let at = 0; at < scores.length; at++)
-    scores[at] =
-      (scores[at] ?? 0) * (1 - UNCOVERED + (UNCOVERED * (covered[at] ?? 0)) / Math.max(all, Number.MIN_VALUE))
+/** Adds the share of a skill's name that the request has: of a short name, a word is more than of a long one. */
+function addNameShares(scores: Float64Array, { skills }: Pool, found: readonly FoundTerm[]): void {
+  const named = new Map<number, number>()
+  for (const { holders } of found)
+    for (const { places, strengths, worth, isSynonym } of holders) {
+      if (isSynonym) continue
+      for (let posting = 0; posting < places.length; posting++)
+        if ((strengths[posting] ?? 0) >= IN_NAME) {
+          const at = places[posting] ?? 0
+          named.set(at, (named.get(at) ?? 0) + worth)
+        }
+    }
+  for (const [at, worth] of named)
+    scores[at] = (scores[at] ?? 0) + (WHOLE_NAME * worth) / countNameTerms(skills[at]?.name ?? "")
+}
+
+/** Its words, and not what they are when written together. */
+function countNameTerms(name: string): number {
+  let count = 0
+  let end = 0
+  scanWords(name, (written, from, to) => {
+    if (from >= end && toTerm(written) !== "") count++
+    end = Math.max(end, to)
+  })
+  return Math.max(1, count)
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Holders } from "./drop-mentions.ts"
+import type { Holders } from "./found-term.ts"
 import type { PackedIndex } from "./packed/packed-index.ts"
 import type { Postings } from "./packed/read-postings.ts"
 

@@ -112,6 +112,24 @@ test("every request gets exactly one answer, and what an editor must not do is a
   expect(ends).toEqual([true])
 })
 
+test("a client that says exit without waiting for the answer to shutdown gets both, and what it asked before", async () => {
+  const { sent, ends, say } = open()
+  const hover = { textDocument: { uri: URI }, position: { line: 0, character: 0 } }
+  await Promise.all([
+    say(start),
+    say(opened),
+    say({ id: 2, method: "textDocument/hover", params: hover }),
+    say({ id: 3, method: "shutdown" }),
+    say({ method: "exit" }),
+  ])
+  expect(sent.flatMap(({ id, error }) => (id === undefined ? [] : [[id, error?.code]]))).toEqual([
+    [1, undefined],
+    [2, undefined],
+    [3, undefined],
+  ])
+  expect(ends).toEqual([true])
+})
+
 test("an editor that fails is an answer, and the server goes on", async () => {
   const { sent, say } = open({
     ...plain,

@@ -102,8 +102,10 @@ const requests: Readonly<Record<string, (server: Server, params: Params) => Prom
     return { capabilities, serverInfo: { name: "skillet", version: server.version } }
   },
   async shutdown(server) {
-    await requireEditor(server)
-    server.isShutDown = true
+    const editor = requireEditor(server)
+    // At once: clients may send `exit` without waiting for the answer.
+    server.isShutDown = server.editor !== undefined
+    await editor
     return null
   },
   async "textDocument/completion"(server, params) {

@@ -25,6 +25,7 @@ import { openRunner } from "../../catalog/io/session/open-runner.ts"
 import type { Session } from "../../catalog/io/session/open-session.ts"
 import { findSkippedSkills, sortByHarm } from "../rank-problems.ts"
 import { findUnseen } from "./unseen.ts"
+import { listHookProblems } from "../../tasks/io/hook-failures.ts"
 import { describeDistrust } from "../../system/programs/search-path.ts"
 
 /** What is wrong here and how to fix it, and what the machine supports. */
@@ -90,6 +91,7 @@ export async function examine(skillet: Session, how: ExamineOptions = {}): Promi
     ...(await authoring(skillet, { judged, known, onProgress: how.onProgress })),
     ...(await findUnseen(skillet, shown)),
     ...(await examineRuns(env)),
+    ...listHookProblems(env, Date.now()),
   ]
   return {
     host: skillet.host,

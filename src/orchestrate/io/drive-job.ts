@@ -64,6 +64,7 @@ function openJobDriver(runs: Runs, agents: AgentDriver, { classifier, restores }
   return {
     name: agents.name,
     isElsewhere: agents.isElsewhere,
+    told: agents.told,
     async ask(request, signal, heard) {
       if (request.key.step === domainSteps.ask) return classifier.ask(request, signal, heard)
       const job = await openJob(runs, request.key.run)

@@ -22,6 +22,8 @@ export interface DriveSettings {
   /** Calls `act` again and again until the function it returns is called. */
   readonly every: (milliseconds: number, act: () => void) => () => void
   readonly progress?: (at: Progress) => void
+  /** Is called again and again with the runs in which something is open that nobody works on. Never throws. */
+  readonly watch?: ((runs: readonly string[]) => Promise<void>) | undefined
   /** Whether the worker would go on with the first dispatch that its answer opens. Absent: any worker may claim it. */
   readonly mayTakeNext?: (() => boolean) | undefined
   /** Receives each dispatch when the work begins, and what came of it with the runs that ended by that. Never throws. */

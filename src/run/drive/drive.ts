@@ -41,6 +41,7 @@ export async function drive(engine: Engine, id: string, settings: DriveSettings)
       }
       const waits = await findWhatWaits(engine, run)
       if (waits.kind === "person" && inFlight.size === 0) return { kind: "asks", run }
+      void how.watch?.(waits.kind === "others" ? listRuns(waits.unclaimed ?? []) : [])
       // Workers elsewhere may come and go.
       const isPatient = how.driver.isElsewhere === true && waits.kind === "others"
       const waitsFor = inFlight.size === 0 && !isPatient ? patience.inVain(waits) : undefined
@@ -110,3 +111,7 @@ export async function admitClaimed(
 }
 
 const PUT_OFF = 500
+
+function listRuns(waitsFor: readonly WaitsFor[]): readonly string[] {
+  return [...new Set(waitsFor.map(({ run }) => run))]
+}

@@ -3,7 +3,8 @@ import type { AgentDriver } from "../../agents/agent-driver.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { describeInterruptedStart } from "../advance/decide/interrupted-start.ts"
 import { requireAccepted, applyEvent } from "../apply-event.ts"
-import type { Progress } from "../drive/drive-settings.ts"
+import type { DriveSettings, Progress } from "../drive/drive-settings.ts"
+import { outlastOutages } from "../drive/outlast-outages.ts"
 import { drive, type Driven } from "../drive/drive.ts"
 import { findRun } from "../engine.ts"
 import type { Budget, Run } from "../model.ts"
@@ -43,26 +44,44 @@ export async function driveRun(
   const workflow = await runs.engine.definitions.find(found.definition)
   refuseUnchecked(workflow, found, options.through)
   const env = skillet.options.env ?? process.env
-  if (options.driver.isElsewhere === true) await (await import("./postgres/offer-run.ts")).offerRun(runs, run, env)
+  const { driver } = options
+  if (driver.isElsewhere === true) await (await import("./postgres/offer-run.ts")).offerRun(runs, run, env)
   else if (options.driver.name !== OFFLINE) await requireLimits(skillet)
   else await requireRunLimits(skillet, workflow)
   const recording = areChangesRecorded(env, run) ? await import("./changes/record-report.ts") : undefined
-  const driven = await drive(runs.engine, run, {
+  const signal = options.signal ?? new AbortController().signal
+  const settings: DriveSettings = {
     queue: runs.queue,
-    driver: recording?.withChanges(options.driver, env) ?? options.driver,
+    driver: recording?.withChanges(driver, env) ?? driver,
     forGate: openGateWork(skillet, runs.engine),
-    worker: makeWorkerName(options.driver.name),
+    worker: makeWorkerName(driver.name),
     cwd: found.directory ?? runs.cwd,
     atOnce: options.atOnce ?? 4,
     leaseMilliseconds: options.leaseMilliseconds ?? LEASE_MILLISECONDS,
-    signal: options.signal ?? new AbortController().signal,
+    signal,
     through: options.through,
     until: options.until,
+    watch: driver.told && (await openWatch(runs, driver.told, env)),
     ...timers,
-    ...(options.progress === undefined ? {} : { progress: options.progress }),
-  })
+  }
+  const look = (seen: () => void) => drive(runs.engine, run, { ...settings, progress: showing(options.progress, seen) })
+  const how = { run, told: driver.told, sleep: timers.sleep, signal }
+  const driven = driver.isElsewhere === true ? await outlastOutages(how, look) : await look(() => undefined)
   await recording?.endIfOver(runs, found, env)
   return driven
+}
+
+function showing(progress: DriveOptions["progress"], seen: () => void): (at: Progress) => void {
+  return (at) => {
+    seen()
+    progress?.(at)
+  }
+}
+
+/** Tells whoever waits for workers why nothing goes on. */
+async function openWatch(runs: Runs, told: (sentence: string) => void, env: NodeJS.ProcessEnv) {
+  const { watchWorkers } = await import("./postgres/watch-workers.ts")
+  return watchWorkers(runs, { env, told, now: () => performance.now() })
 }
 
 /** Steps whose results are checked first are driven by the command that checks them; no agent is asked for the start. */

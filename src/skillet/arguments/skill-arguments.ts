@@ -3,6 +3,7 @@ import type { AuditSkillsOptions } from "../../audit/io/audit-skills.ts"
 import type { EstimateWanted } from "../../catalog/io/install/estimate-entries.ts"
 import type { SkillInstall } from "../../catalog/io/install/install-skills.ts"
 import type { CompareHostsOptions } from "../../catalog/io/skills/compare-hosts.ts"
+import type { EvaluateOptions } from "../../catalog/io/evals/evaluate-skills.ts"
 import type { LintOptions } from "../../catalog/io/lint/lint-skills.ts"
 import type { ProfileWanted } from "../../catalog/io/profiles/define-profiles.ts"
 import type { ClearWanted, ProfileChange, UseWanted } from "../../catalog/io/profiles/use-profile.ts"
@@ -197,7 +198,7 @@ export const skillArguments: VerbArguments<
   ],
   evaluate: [
     ["refs", optional(TEXTS)],
-    ["onProgress", optional(CALLBACK)],
+    ["options", optional(fields<EvaluateOptions>({ from: optional(TEXTS), onProgress: optional(CALLBACK) }))],
   ],
   render: [
     ["ref", TEXT],

@@ -1,5 +1,6 @@
 import fs from "node:fs"
 import { isMap } from "../../text/is-map.ts"
+import { readPlainFile } from "../files/read-plain-file.ts"
 import { replaceFile } from "../files/replace-file.ts"
 
 /** What is remembered beside a database, so that a missing one is not taken for the first one. */
@@ -12,6 +13,8 @@ export interface KnownDatabase {
   readonly told?: boolean | undefined
 }
 
+const MOST = 64 * 1024
+
 /** The file that is kept beside a database. */
 export function locateKnown(file: string): string {
   return `${file}.known`
@@ -20,7 +23,7 @@ export function locateKnown(file: string): string {
 /** What is remembered; undefined if there was no database yet, or it cannot be read. */
 export function readKnownDatabase(file: string): KnownDatabase | undefined {
   try {
-    const found: unknown = JSON.parse(fs.readFileSync(locateKnown(file), "utf8"))
+    const found: unknown = JSON.parse(readPlainFile(locateKnown(file), MOST).toString("utf8"))
     return isMap(found) && typeof found["since"] === "number" ? (found as unknown as KnownDatabase) : { since: 0 }
   } catch (error) {
     if (error instanceof SyntaxError) return { since: 0 }

@@ -5,6 +5,7 @@ import path from "node:path"
 import type { SkilletError } from "../../problem/failure.ts"
 import { isProcessThere, readProcessStart } from "./read-process-start.ts"
 import { makeDirectory } from "../files/make-directory.ts"
+import { readPlainFile } from "../files/read-plain-file.ts"
 
 /** One writer of a file at a time; a lock whose owner is gone is taken over. Throws `busy` after five seconds. */
 export function withFileLock<T>(file: string, busy: (file: string) => SkilletError, act: () => T): T {
@@ -69,7 +70,7 @@ function describeStart(pid: number): string {
 
 function readOwner(lock: string): string | undefined {
   try {
-    return fs.readFileSync(lock, "utf8")
+    return readPlainFile(lock, 4096).toString("utf8")
   } catch (error) {
     if (error instanceof Error && "code" in error) return undefined
     throw error

@@ -72,7 +72,11 @@ async function tryOffer(wake: Wake, event: HookEvent, address: Address): Promise
     const { offerSkills } = await import("./offer-skills.ts")
     return await offerSkills(wake, event, address)
   } catch (error) {
-    const why = describeError(error).split("\n")[0]
+    const why = describeError(error).split("\n")[0] ?? ""
+    const { noteHookFailure } = await import("./hook-failures.ts")
+    const { env } = wake.options
+    if (env !== undefined)
+      noteHookFailure(env, { at: wake.now(), event: event.name, cwd: event.cwd ?? wake.scope.project, why })
     const data = { session: event.session, why }
     await wake.store.note(wake.scope, { kind: "activation_failed", agent: address.agent, at: wake.now(), data })
     return undefined

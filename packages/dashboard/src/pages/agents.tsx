@@ -2,8 +2,9 @@ import { useState } from "preact/hooks"
 import { useLast, useLive } from "../api.ts"
 import { formatCount, formatNumber } from "../format.ts"
 import { Ago, Code, Empty, PageHead, Shown, State, TextBlock, Waiting } from "../parts/parts.tsx"
-import { Search, useFound } from "../parts/list-tools.tsx"
+import { Chips, Search, useFound } from "../parts/list-tools.tsx"
 import { Slider, useSettled } from "../parts/slider.tsx"
+import { Table } from "../parts/table.tsx"
 import { WindowedList } from "../parts/windowed-list.tsx"
 import { chooseQuery, place } from "../router.ts"
 import type { WirePacket, WireTask, WireWorkPage } from "../wire.ts"
@@ -28,25 +29,23 @@ export function Agents() {
       <Waiting error={error} isLoading={isLoading} />
       {value !== undefined && (
         <>
-          <div class="hosts" role="group" aria-label="Agents">
-            {names.map((name) => (
-              <button
-                key={name}
-                type="button"
-                aria-pressed={name === shown}
-                onClick={() => chooseQuery({ agent: name })}
-              >
-                <b>
-                  <Shown text={name} />
-                </b>{" "}
-                <span class="dim">{value.agents.find((one) => one.name === name)?.status ?? "never woken"}</span>
-              </button>
-            ))}
-          </div>
+          <Chips
+            label="Agents"
+            chips={names.map((name) => ({
+              key: name,
+              title: name,
+              about: value.agents.find((one) => one.name === name)?.status ?? "never woken",
+            }))}
+            chosen={shown}
+            onChoose={(name) => chooseQuery({ agent: name })}
+          />
           <div class="split">
             <div class="split-left">
               {tasks.length === 0 ? (
                 <Empty title={value.tasks.length === 0 ? "No tasks on this branch" : "No task fits"}>
+                  <p>
+                    What agents have to do on this branch is listed here, with what each would get if it were woken.
+                  </p>
                   <Code>skillet task add "…" --assign backend</Code>
                 </Empty>
               ) : (
@@ -124,44 +123,32 @@ function PacketPanel({ agent }: { readonly agent: string }) {
       <Waiting error={error} isLoading={isLoading} />
       {value !== undefined && (
         <>
-          <div class="scroll">
-            <table>
-              <thead>
-                <tr>
-                  <th>Part</th>
-                  <th>From</th>
-                  <th class="number">Tokens</th>
-                  <th>Why</th>
-                </tr>
-              </thead>
-              <tbody>
-                {value.parts.map(({ part, source, tokens, reason }) => (
-                  <tr key={part}>
-                    <td>{part}</td>
-                    <td>
-                      <Shown text={source} />
-                    </td>
-                    <td class="number">{formatNumber(tokens)}</td>
-                    <td>
-                      <Shown text={reason} />
-                    </td>
-                  </tr>
-                ))}
-                {value.leftOut.map(({ part, what, why }) => (
-                  <tr key={`${part} ${what}`} class="left-out">
-                    <td>{part}</td>
-                    <td>
-                      <Shown text={what} />
-                    </td>
-                    <td class="number">left out</td>
-                    <td>
-                      <Shown text={why} />
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <Table label="What it is made of" heads={["Part", "From", ["Tokens", "number"], "Why"]}>
+            {value.parts.map(({ part, source, tokens, reason }) => (
+              <tr key={part}>
+                <td>{part}</td>
+                <td>
+                  <Shown text={source} />
+                </td>
+                <td class="number">{formatNumber(tokens)}</td>
+                <td>
+                  <Shown text={reason} />
+                </td>
+              </tr>
+            ))}
+            {value.leftOut.map(({ part, what, why }) => (
+              <tr key={`${part} ${what}`} class="left-out">
+                <td>{part}</td>
+                <td>
+                  <Shown text={what} />
+                </td>
+                <td class="number">left out</td>
+                <td>
+                  <Shown text={why} />
+                </td>
+              </tr>
+            ))}
+          </Table>
           <p class="dim">{formatCount(value.tokens, "token")} in all</p>
           <TextBlock label="packet" value={value.text} command={value.command} />
           <Code>{value.command}</Code>

@@ -29,7 +29,9 @@ export function Compare() {
         <Search label="Search steps" />
       </PageHead>
       {!isChosen && (
-        <Empty title="Choose two runs">
+        <Empty
+          title={runs.value !== undefined && runs.value.length < 2 ? "There are no two runs yet" : "Choose two runs"}
+        >
           <p>They are shown side by side, with the first step where they part.</p>
         </Empty>
       )}

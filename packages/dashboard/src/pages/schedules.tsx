@@ -4,6 +4,7 @@ import { hello } from "../frame.tsx"
 import { tell } from "../notes.tsx"
 import { Ago, Code, Empty, PageHead, Shown, State, Waiting } from "../parts/parts.tsx"
 import { Search, useFocusKeys, useFound } from "../parts/list-tools.tsx"
+import { Table } from "../parts/table.tsx"
 import { chooseQuery, place } from "../router.ts"
 import type { WireDue, WireSchedule } from "../wire.ts"
 
@@ -20,9 +21,8 @@ export function Schedules() {
       <Waiting error={error} isLoading={isLoading} />
       {value?.length === 0 && (
         <Empty title="No schedules">
-          <p>
-            <Code>skillet schedule add --cron "0 7 * * 1-5" --prompt "…"</Code>
-          </p>
+          <p>What is to be done again and again is listed here, with what became of each time it was due.</p>
+          <Code>skillet schedule add "0 7 * * 1-5" "…"</Code>
         </Empty>
       )}
       {value !== undefined && value.length > 0 && found.length === 0 && <Empty title="No schedule fits" />}
@@ -97,31 +97,19 @@ function Dues({ id }: { readonly id: string }) {
   if (value === undefined) return <Waiting error={error} isLoading={isLoading} />
   if (value.length === 0) return <p class="dim">It was not due yet.</p>
   return (
-    <div class="scroll">
-      <table>
-        <thead>
-          <tr>
-            <th>Due</th>
-            <th>What became of it</th>
-            <th>Why</th>
-            <th>Run</th>
-          </tr>
-        </thead>
-        <tbody>
-          {value.map(({ at, state, cause, why, run }) => (
-            <tr key={at}>
-              <td>{formatTime(at)}</td>
-              <td>
-                <State state={state === "ran" ? "done" : state} />
-              </td>
-              <td>
-                <Shown text={why ?? cause} />
-              </td>
-              <td>{run !== undefined && <a href={`/run/${run}`}>{run}</a>}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table label="Due times" heads={["Due", "What became of it", "Why", "Run"]}>
+      {value.map(({ at, state, cause, why, run }) => (
+        <tr key={at}>
+          <td>{formatTime(at)}</td>
+          <td>
+            <State state={state === "ran" ? "done" : state} />
+          </td>
+          <td>
+            <Shown text={why ?? cause} />
+          </td>
+          <td>{run !== undefined && <a href={`/run/${run}`}>{run}</a>}</td>
+        </tr>
+      ))}
+    </Table>
   )
 }

@@ -1,9 +1,9 @@
 import { useCallback, useMemo } from "preact/hooks"
 import { useLive } from "../api.ts"
 import { formatCount, formatNumber } from "../format.ts"
-import { Choice, Empty, PageHead, Shown, Waiting } from "../parts/parts.tsx"
+import { Choice, Code, Empty, PageHead, Shown, Waiting } from "../parts/parts.tsx"
 import { ProblemList } from "../parts/problem-list.tsx"
-import { Search, useFound } from "../parts/list-tools.tsx"
+import { Chips, Search, useFound } from "../parts/list-tools.tsx"
 import { WindowedList } from "../parts/windowed-list.tsx"
 import { chooseQuery, place } from "../router.ts"
 import { ApprovalPanel } from "../skills/approval-panel.tsx"
@@ -60,23 +60,18 @@ export function Skills() {
       <Waiting error={error} isLoading={isLoading} />
       {value !== undefined && (
         <>
-          <div class="hosts">
-            {value.hosts.map(({ host, title, usable, tokens }) => (
-              <button
-                key={host}
-                type="button"
-                aria-pressed={listing === host}
-                onClick={() =>
-                  chooseQuery({ listing: listing === host ? undefined : host, open: undefined, approve: undefined })
-                }
-              >
-                <b>{title}</b>{" "}
-                <span class="dim">
-                  {formatCount(usable, "skill")}, {formatNumber(tokens)} tokens listed
-                </span>
-              </button>
-            ))}
-          </div>
+          <Chips
+            label="What the model of an agent sees"
+            chips={value.hosts.map(({ host, title, usable, tokens }) => ({
+              key: host,
+              title,
+              about: `${formatCount(usable, "skill")}, ${formatNumber(tokens)} tokens listed`,
+            }))}
+            chosen={listing}
+            onChoose={(host) =>
+              chooseQuery({ listing: listing === host ? undefined : host, open: undefined, approve: undefined })
+            }
+          />
           <p class="legend dim">
             {Object.entries(SEEN).map(([as, { sign, words, about }]) => (
               <span key={as} title={about}>
@@ -89,7 +84,10 @@ export function Skills() {
               {found.length === 0 ? (
                 <Empty title={value.skills.length === 0 ? "No skills yet" : "No skill fits"}>
                   {value.skills.length === 0 && (
-                    <p>skillet new NAME makes one here; skillet add SOURCE installs one from others.</p>
+                    <p>
+                      <Code>skillet new NAME</Code> makes one here; <Code>skillet add SOURCE</Code> installs one from
+                      others.
+                    </p>
                   )}
                 </Empty>
               ) : (

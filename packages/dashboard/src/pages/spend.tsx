@@ -4,6 +4,7 @@ import { writeProjectsAddress } from "../first-address.ts"
 import { formatCount, formatMoney, formatNumber } from "../format.ts"
 import { Choice, Code, Empty, PageHead, Shown, Waiting } from "../parts/parts.tsx"
 import { ProjectsChoice, Search, useFound } from "../parts/list-tools.tsx"
+import { Table } from "../parts/table.tsx"
 import { chooseQuery, place } from "../router.ts"
 import type { WireQuoted, WireSpend, WireSpending } from "../wire.ts"
 
@@ -30,7 +31,10 @@ export function Spend() {
       <Waiting error={error} isLoading={isLoading} />
       {value !== undefined && value.total.answers === 0 && (
         <Empty title="Nothing spent yet">
-          <p>What agents report as their usage is added up here.</p>
+          <p>
+            What agents report as their usage is added up here: those that Skillet starts, and those that name it with{" "}
+            <Code>skillet run report … --tokens N</Code>.
+          </p>
         </Empty>
       )}
       {value !== undefined && value.total.answers > 0 && (
@@ -112,42 +116,46 @@ interface QuotedRow extends WireQuoted {
   readonly name: ComponentChildren
 }
 
+const QUOTED_HEADS = [
+  "Name",
+  ["Tokens", "number"],
+  ["Likely", "number"],
+  ["Between", "number"],
+  ["Money", "number"],
+  ["Likely", "number"],
+  ["Between", "number"],
+] as const
+
 function QuotedTable({ rows }: { readonly rows: readonly QuotedRow[] }) {
   return (
-    <div class="scroll">
-      <table>
-        <thead>
-          <tr>
-            <th>Name</th>
-            <th class="number">Tokens</th>
-            <th class="number">Likely</th>
-            <th class="number">Between</th>
-            <th class="number">Money</th>
-            <th class="number">Likely</th>
-            <th class="number">Between</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ key, name, actual, quote: { min, likely, max } }) => (
-            <tr key={key}>
-              <td>{name}</td>
-              <td class={actual.tokens > max.tokens ? "number over-quote" : "number"}>{formatNumber(actual.tokens)}</td>
-              <td class="number">{formatNumber(likely.tokens)}</td>
-              <td class="number dim">
-                {formatNumber(min.tokens)} and {formatNumber(max.tokens)}
-              </td>
-              <td class={actual.money > max.money ? "number over-quote" : "number"}>{formatMoney(actual.money)}</td>
-              <td class="number">{formatMoney(likely.money)}</td>
-              <td class="number dim">
-                {formatMoney(min.money)} and {formatMoney(max.money)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table label="Expected and spent" heads={QUOTED_HEADS}>
+      {rows.map(({ key, name, actual, quote: { min, likely, max } }) => (
+        <tr key={key}>
+          <td>{name}</td>
+          <td class={actual.tokens > max.tokens ? "number over-quote" : "number"}>{formatNumber(actual.tokens)}</td>
+          <td class="number">{formatNumber(likely.tokens)}</td>
+          <td class="number dim">
+            {formatNumber(min.tokens)} and {formatNumber(max.tokens)}
+          </td>
+          <td class={actual.money > max.money ? "number over-quote" : "number"}>{formatMoney(actual.money)}</td>
+          <td class="number">{formatMoney(likely.money)}</td>
+          <td class="number dim">
+            {formatMoney(min.money)} and {formatMoney(max.money)}
+          </td>
+        </tr>
+      ))}
+    </Table>
   )
 }
+
+const SPENT_HEADS = [
+  "Name",
+  ["Money", "number"],
+  ["Tokens in", "number"],
+  ["Tokens out", "number"],
+  ["Answers", "number"],
+  ["Share", "wide"],
+] as const
 
 /** Without prices the tokens are compared. */
 function Rows({ rows }: { readonly rows: readonly WireSpending[] }) {
@@ -155,37 +163,23 @@ function Rows({ rows }: { readonly rows: readonly WireSpending[] }) {
   const weigh = ({ money, tokensIn, tokensOut }: WireSpending) => (hasMoney ? money : tokensIn + tokensOut)
   const most = Math.max(1e-9, ...rows.map(weigh))
   return (
-    <div class="scroll">
-      <table>
-        <thead>
-          <tr>
-            <th>Name</th>
-            <th class="number">Money</th>
-            <th class="number">Tokens in</th>
-            <th class="number">Tokens out</th>
-            <th class="number">Answers</th>
-            <th class="wide">Share</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.name}>
-              <td>
-                <Shown text={row.name} />
-              </td>
-              <td class="number">{formatMoney(row.money)}</td>
-              <td class="number">{formatNumber(row.tokensIn)}</td>
-              <td class="number">{formatNumber(row.tokensOut)}</td>
-              <td class="number">{formatNumber(row.answers)}</td>
-              <td class="wide">
-                <div class="meter" aria-hidden="true">
-                  <i style={{ width: `${(weigh(row) / most) * 100}%` }} />
-                </div>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table label="Spent" heads={SPENT_HEADS}>
+      {rows.map((row) => (
+        <tr key={row.name}>
+          <td>
+            <Shown text={row.name} />
+          </td>
+          <td class="number">{formatMoney(row.money)}</td>
+          <td class="number">{formatNumber(row.tokensIn)}</td>
+          <td class="number">{formatNumber(row.tokensOut)}</td>
+          <td class="number">{formatNumber(row.answers)}</td>
+          <td class="wide">
+            <div class="meter" aria-hidden="true">
+              <i style={{ width: `${(weigh(row) / most) * 100}%` }} />
+            </div>
+          </td>
+        </tr>
+      ))}
+    </Table>
   )
 }

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact"
 import type { WireFinding } from "../wire.ts"
-import { Shown, TextBlock } from "./parts.tsx"
+import { LongText, Shown, TextBlock } from "./parts.tsx"
 
 /** A finding that opens: what, where, who said it, the code, and how to fix it. */
 export function FindingLine({
@@ -36,9 +36,7 @@ export function FindingLine({
         </span>{" "}
         {compared === "new" && <span class="badge badge-new">new</span>}
       </summary>
-      <p class="need-text">
-        <Shown text={description} />
-      </p>
+      <LongText text={description} />
       <TextBlock label="code" value={evidence} />
       <p class="dim">
         <Shown

@@ -1,7 +1,7 @@
 import { useMemo } from "preact/hooks"
 import { useKeys } from "../keys.ts"
 import { chooseQuery, place } from "../router.ts"
-import { Choice } from "./parts.tsx"
+import { Choice, Shown } from "./parts.tsx"
 
 /** What is searched for in this view. It is in the address, so a search can be kept or shared. */
 export function Search({ label }: { readonly label: string }) {
@@ -30,6 +30,35 @@ export function useFound<Item>(items: readonly Item[] | undefined, describe: (it
       return words.every((word) => text.includes(word))
     })
   }, [items, q])
+}
+
+interface Chip {
+  readonly key: string
+  readonly title: string
+  readonly about: string
+}
+
+interface ChipsProps {
+  readonly label: string
+  readonly chips: readonly Chip[]
+  readonly chosen: string | undefined
+  readonly onChoose: (key: string) => void
+}
+
+/** One of several things, each with a few words about it. */
+export function Chips({ label, chips, chosen, onChoose }: ChipsProps) {
+  return (
+    <div class="hosts" role="group" aria-label={label}>
+      {chips.map(({ key, title, about }) => (
+        <button key={key} type="button" aria-pressed={key === chosen} onClick={() => onChoose(key)}>
+          <b>
+            <Shown text={title} />
+          </b>{" "}
+          <span class="dim">{about}</span>
+        </button>
+      ))}
+    </div>
+  )
 }
 
 export function ProjectsChoice() {

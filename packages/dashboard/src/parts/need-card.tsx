@@ -3,7 +3,7 @@ import { request } from "../api.ts"
 import { tell } from "../notes.tsx"
 import { ApprovalPanel } from "../skills/approval-panel.tsx"
 import type { WireAnswer, WireError, WireNeed } from "../wire.ts"
-import { Ago, Code, ErrorNote, Shown } from "./parts.tsx"
+import { Ago, Code, ErrorNote, LongText, Shown } from "./parts.tsx"
 
 const KINDS: Readonly<Record<WireNeed["kind"], string>> = {
   question: "Question",
@@ -37,9 +37,7 @@ export function NeedCard({
           <Ago at={since} />
         </span>
       </header>
-      <p class="need-text">
-        <Shown text={text} />
-      </p>
+      <LongText text={text} />
       {need.question !== undefined && <AnswerForm need={need} mayWrite={mayWrite} />}
       {kind === "approval" && (
         <Approvals skills={skills.length > 0 ? skills : ref === undefined ? [] : [{ name: "", path: ref }]} />

@@ -155,6 +155,42 @@ function indentJson(text: string): string {
   }
 }
 
+interface LinesProps {
+  readonly title: string
+  readonly lines: readonly string[]
+  /** Said instead of an empty list. */
+  readonly none?: string
+  readonly isCode?: boolean
+}
+
+export function Lines({ title, lines, none = "", isCode = false }: LinesProps) {
+  if (lines.length === 0) return none === "" ? null : <p class="dim">{none}</p>
+  return (
+    <div class="part">
+      <h3>{title}</h3>
+      <ul class={isCode ? "problems mono" : "problems"}>
+        {lines.map((line, nth) => (
+          <li key={nth}>
+            <Shown text={line} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const LONG = 300
+
+/** A text with line breaks that scrolls once it is high. */
+export function LongText({ text }: { readonly text: string }) {
+  const isLong = text.length > LONG || text.split("\n").length > 5
+  return (
+    <p class="need-text" tabIndex={isLong ? 0 : undefined}>
+      <Shown text={text} />
+    </p>
+  )
+}
+
 /** One of a few choices, all of them in sight. */
 export function Choice({ value, options, onChoose, label }: ChoiceProps) {
   return (

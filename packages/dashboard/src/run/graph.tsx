@@ -94,11 +94,12 @@ function Node({ node: { id, kind, x, y, width, height }, times, state, isOpen, o
     state && `node-${state}`,
     isOpen && "node-open",
   ]
+  const short = id.length > 24 ? `${id.slice(0, 23)}…` : id
   const opens = times > 0 && {
     role: "button" as const,
     // Attributes of SVG are not read in any other spelling.
     tabindex: 0,
-    "aria-label": `${showHidden(id)} ${kind}, entered ${formatCount(times, "time")}`,
+    "aria-label": `${showHidden(short)} ${kind}, entered ${formatCount(times, "time")}`,
     onClick: () => onOpen(id),
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== "Enter" && event.key !== " ") return
@@ -114,7 +115,7 @@ function Node({ node: { id, kind, x, y, width, height }, times, state, isOpen, o
     >
       <rect width={width} height={height} rx={kind === "end" ? height / 2 : 5} />
       <text x={width / 2} y={height / 2 - 3}>
-        <Shown text={id.length > 24 ? `${id.slice(0, 23)}…` : id} />
+        <Shown text={short} />
       </text>{" "}
       <text class="node-kind" x={width / 2} y={height / 2 + 12}>
         {kind}

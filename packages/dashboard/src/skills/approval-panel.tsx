@@ -4,7 +4,7 @@ import { formatCount, formatTime } from "../format.ts"
 import { hello } from "../frame.tsx"
 import { tell } from "../notes.tsx"
 import { FindingLine } from "../parts/finding.tsx"
-import { Code, Shown, TextBlock, Waiting } from "../parts/parts.tsx"
+import { Code, Lines, Shown, TextBlock, Waiting } from "../parts/parts.tsx"
 import type { WireApproval, WireApprove } from "../wire.ts"
 
 export interface ApprovalProps {
@@ -48,9 +48,9 @@ export function ApprovalPanel({ reference, onApproved, onLeave }: ApprovalProps)
           <p>An earlier version was approved on {formatTime(Date.parse(changedSince)).slice(0, 10)}.</p>
         )}
       </header>
-      <Lines title="It would run" lines={commands} none="It runs no command while it is rendered." />
-      <Lines title="It asks for" lines={grants} none="It asks for no tools." />
-      <Lines title="Refused even then" lines={refused} none={unknown ?? ""} />
+      <Lines title="It would run" lines={commands} none="It runs no command while it is rendered." isCode={true} />
+      <Lines title="It asks for" lines={grants} none="It asks for no tools." isCode={true} />
+      <Lines title="Refused even then" lines={refused} none={unknown ?? ""} isCode={true} />
       <div class="part">
         <h3>{formatCount(findings.length, "finding")} of the audit</h3>
         {findings.map((finding) => (
@@ -84,29 +84,5 @@ export function ApprovalPanel({ reference, onApproved, onLeave }: ApprovalProps)
       </p>
       <Code>{command}</Code>
     </section>
-  )
-}
-
-function Lines({
-  title,
-  lines,
-  none,
-}: {
-  readonly title: string
-  readonly lines: readonly string[]
-  readonly none: string
-}) {
-  if (lines.length === 0) return none === "" ? null : <p class="dim">{none}</p>
-  return (
-    <div class="part">
-      <h3>{title}</h3>
-      <ul class="problems mono">
-        {lines.map((line) => (
-          <li key={line}>
-            <Shown text={line} />
-          </li>
-        ))}
-      </ul>
-    </div>
   )
 }

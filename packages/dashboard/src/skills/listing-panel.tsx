@@ -114,7 +114,9 @@ function Lines({ entries }: { readonly entries: WireListing["entries"] }) {
       <ol class="entries mono" aria-label="The listing">
         {entries.slice(0, MOST_SHOWN).map(({ name, line, as }, nth) => (
           <li key={nth} class={`entry entry-${as}`}>
-            {as !== "whole" && <span class="badge">{describeSeen(as)}</span>} <Shown text={line === "" ? name : line} />
+            {as !== "whole" && <span class="badge">{describeSeen(as)}</span>}
+            {as !== "whole" && " "}
+            <Shown text={line === "" ? name : line} />
           </li>
         ))}
       </ol>

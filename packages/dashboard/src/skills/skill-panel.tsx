@@ -1,7 +1,7 @@
 import { useLive } from "../api.ts"
 import { formatCount, formatNumber } from "../format.ts"
 import { ProblemList } from "../parts/problem-list.tsx"
-import { Code, Shown, TextBlock, Waiting } from "../parts/parts.tsx"
+import { Code, Lines, Shown, TextBlock, Waiting } from "../parts/parts.tsx"
 import { chooseQuery } from "../router.ts"
 import { SkillRequests } from "./skill-requests.tsx"
 import { SkillUse } from "./skill-use.tsx"
@@ -58,16 +58,7 @@ export function SkillPanel({ reference }: { readonly reference: string }) {
           <ProblemList problems={problems} />
         </div>
       )}
-      <div class="part">
-        <h3>Which copy each agent uses</h3>
-        <ul class="problems">
-          {why.map((line) => (
-            <li key={line}>
-              <Shown text={line} />
-            </li>
-          ))}
-        </ul>
-      </div>
+      <Lines title="Which copy each agent uses" lines={why} />
       <SkillUse name={name} />
       <SkillRequests reference={value.ref} />
       <div class="part">

@@ -7,7 +7,7 @@ const press = {
   "project/.agents/skills/press/evals/evals.json": JSON.stringify([
     { query: "dry these flowers" },
     { query: "crush the ice", should_trigger: false },
-    { query: "press the ice", should_trigger: true, top_k: 1 },
+    { query: "crush ice over dried flowers", should_trigger: true, top_k: 1 },
   ]),
   "project/.agents/skills/crush/SKILL.md": skillText("Crushes ice for drinks; presses lemons and limes."),
 }
@@ -24,7 +24,7 @@ test("each request is looked up among all skills, and a file that cannot be read
   expect(skills[0]?.cases.map(({ request, rank, isAsExpected }) => [request, rank, isAsExpected])).toEqual([
     ["dry these flowers", 1, true],
     ["crush the ice", undefined, true],
-    ["press the ice", 2, false],
+    ["crush ice over dried flowers", 2, false],
   ])
   expect(skills[0]?.cases[2]).toMatchObject({
     before: ["crush"],
@@ -51,7 +51,7 @@ test("requests beside many other files are found; links, UTF-16 and a directory 
   const { skills } = await openSkillet(options).evaluate()
   expect(skills.map(({ ref, cases }) => [ref, cases.map(({ request }) => request)])).toEqual([
     ["crush", []],
-    ["press", ["dry these flowers", "crush the ice", "press the ice", "dry roses"]],
+    ["press", ["dry these flowers", "crush the ice", "crush ice over dried flowers", "dry roses"]],
   ])
   expect(skills.flatMap(({ problems }) => problems.map(({ code, path }) => [code, path]))).toEqual([
     ["evals.link", at("project/.agents/skills/crush/evals")],
@@ -63,7 +63,9 @@ test("requests beside many other files are found; links, UTF-16 and a directory 
 test("it tells how many requests were looked up, and looks at a skill that is named twice once", async () => {
   const told: string[] = []
   const skillet = openSkillet(garden(press).options)
-  const { skills } = await skillet.evaluate(["press", "press"], (done, all) => void told.push(`${done}/${all}`))
+  const { skills } = await skillet.evaluate(["press", "press"], {
+    onProgress: (done, all) => void told.push(`${done}/${all}`),
+  })
   expect([skills.length, told]).toEqual([1, ["1/3", "2/3", "3/3"]])
 })
 
@@ -75,4 +77,43 @@ test("only named skills are evaluated, also one of Skillet; what is not there or
   await expect(skillet.evaluate(["prss"])).rejects.toMatchObject({ code: "skill.not-found" })
   plant({ "home/.agents/skills/press/SKILL.md": skillText("Another one.") })
   await expect(openSkillet(options).evaluate(["press@user"])).rejects.toMatchObject({ code: "evals.not-used" })
+})
+
+test("a named file about several skills is looked up for each of them", async () => {
+  const { options } = garden({
+    ...press,
+    "project/evals/both.json": JSON.stringify([
+      { query: "crush ice", should_trigger: "crush" },
+      { query: "dry flowers", should_trigger: "press" },
+      { query: "paint a wall", should_trigger: "press" },
+    ]),
+  })
+  const { skills } = await openSkillet(options).evaluate(["press", "crush"], { from: ["evals/both.json"] })
+  expect(skills.map(({ ref, cases }) => [ref, ...cases.map((one) => `${one.expects} ${one.isAsExpected}`)])).toEqual([
+    ["press", "leave true", "use true", "use false"],
+    ["crush", "use true", "leave true", "leave true"],
+  ])
+})
+
+test("requests of a named file are for a named skill, and those in its directory are left out", async () => {
+  const { options, at } = garden({
+    ...press,
+    "project/evals/crush.jsonl":
+      '{"skill": "crush", "query": "crush ice"}\n{"skill": "press", "query": "dry flowers"}\n',
+    "project/evals/link.json": { link: "named.json" },
+    "project/evals/named.json": '["lemons for drinks"]',
+  })
+  const skillet = openSkillet(options)
+  const from = ["evals/crush.jsonl", at("project/evals/link.json"), "evals/none.json"]
+  const [found, ...others] = (await skillet.evaluate(["crush"], { from })).skills
+  expect(found?.cases.map(({ request, path, line, rank }) => [request, path, line, rank])).toEqual([
+    ["crush ice", at("project/evals/crush.jsonl"), 1, 1],
+    ["lemons for drinks", at("project/evals/link.json"), 1, 1],
+  ])
+  expect(found?.problems.map(({ code, path, line }) => [code, path, line])).toEqual([
+    ["evals.other-case", at("project/evals/crush.jsonl"), 2],
+    ["evals.unreadable", at("project/evals/none.json"), undefined],
+  ])
+  expect(others).toEqual([])
+  await expect(skillet.evaluate([], { from })).rejects.toMatchObject({ code: "evals.which-skill" })
 })

@@ -6,7 +6,7 @@ import type { Problem } from "../../../problem/problem.ts"
 import type { Session } from "../session/open-session.ts"
 import { findSkill } from "../skills/find-skill.ts"
 import { openMatcher } from "../skills/match-skills.ts"
-import { readCaseFiles } from "./read-case-files.ts"
+import { readCaseFiles, readNamedFiles } from "./read-case-files.ts"
 
 /** How well requests that were written for skills find them. */
 export interface SkillEvaluations {
@@ -31,6 +31,12 @@ export interface EvaluatedCase extends JudgedCase {
   readonly path: string
 }
 
+export interface EvaluateOptions {
+  /** Files with requests for the skills that are named, instead of those in their directories. */
+  readonly from?: readonly string[] | undefined
+  readonly onProgress?: ((done: number, all: number) => void) | undefined
+}
+
 /** A case may ask for a place up to this one. */
 const MOST_FOUND = 100
 
@@ -41,11 +47,21 @@ const MOST_FOUND = 100
 export async function evaluateSkills(
   skillet: Session,
   refs: readonly string[] = [],
-  onProgress?: (done: number, all: number) => void,
+  { from = [], onProgress }: EvaluateOptions = {},
 ): Promise<SkillEvaluations> {
   const skills = await chooseSkills(skillet, refs)
+  if (from.length > 0 && refs.length === 0) throw whichSkill()
   const matcher = await openMatcher(skillet)
-  const read = skills.map((skill) => ({ skill, ...readCaseFiles(skill) }))
+  const names = skills.map(({ name }) => name)
+  const readFor = (skill: CatalogSkill) =>
+    from.length === 0
+      ? readCaseFiles(skill)
+      : readNamedFiles(
+          from,
+          { skill: skill.name, others: names.filter((one) => one !== skill.name) },
+          skillet.around.cwd,
+        )
+  const read = skills.map((skill) => ({ skill, ...readFor(skill) }))
   const having = read.filter(({ cases, problems }) => cases.length + problems.length > 0)
   const all = having.reduce((sum, { cases }) => sum + cases.length, 0)
   let done = 0
@@ -81,5 +97,12 @@ async function chooseSkills(skillet: Session, refs: readonly string[]): Promise<
       retry: "no",
       next: `skillet why ${ref} says why`,
     })
+  })
+}
+
+function whichSkill(): SkilletError {
+  return new SkilletError("evals.which-skill", "it is not clear which skills the requests in a named file are for", {
+    retry: "no",
+    next: "name them, as in skillet eval deploy --from FILE",
   })
 }

@@ -16,7 +16,7 @@ export interface MatchedSkill {
   readonly isUnlisted?: CatalogSkill["isUnlisted"]
   /** Comparable only within one answer. */
   readonly score: number
-  /** The score in rare words: 1 is a word that no other of many skills has. It can be compared between answers. */
+  /** The score in rare words: 1 is about one that is half of the skill's name. It can be compared between answers. */
   readonly worth: number
   /** The words of the request that were found, as typed. */
   readonly words: readonly string[]

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
-import fs from "node:fs"
 import path from "node:path"
+import { readPlainFile } from "../../../system/files/read-plain-file.ts"
 import { saveFile } from "../../../system/files/replace-file.ts"
 import type { FileSummary } from "./read-summary.ts"
 
@@ -76,10 +76,13 @@ function openRootIndex(file: string, stamp: string): RootIndex {
   }
 }
 
+/** Ten thousand skills need a twentieth of it. */
+const MOST_BYTES = 256 * 1024 * 1024
+
 function load(file: string, stamp: string): ReadonlyMap<string, Row> {
   let text: string
   try {
-    text = fs.readFileSync(file, "utf8")
+    text = readPlainFile(file, MOST_BYTES).toString("utf8")
   } catch (error) {
     if (error instanceof Error && "code" in error) return new Map()
     throw error

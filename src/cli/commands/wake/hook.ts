@@ -25,7 +25,7 @@ export const hook = defineCommand({
   async run({ options, arguments: [name = ""] }, io) {
     if (!isHookName(name)) return unknownEvent(io, name, options.enforce === true)
     const { event, wrong } = readHookEvent(name, await readInput(process.stdin))
-    if (wrong !== undefined) told(io, wrong)
+    if (wrong !== undefined) await failed(io, event, wrong)
     if (event.name === "PreToolUse") return options.enforce === true ? enforce(io, event, wrong) : 0
     try {
       const cwd = resolveCwd(io, { cwd: event.cwd ?? options.cwd })
@@ -34,10 +34,17 @@ export const hook = defineCommand({
         return woken?.kind === "busy" && !woken.isSame ? told(io, MET) : 0
       })
     } catch (error) {
-      return told(io, describeInOneLine(error))
+      return failed(io, event, describeInOneLine(error))
     }
   },
 })
+
+/** A host hides what a hook prints on stderr, so it is kept for `skillet doctor` as well. */
+async function failed(io: Io, { name: event, cwd = io.cwd }: Pick<HookEvent, "name" | "cwd">, why: string): Promise<0> {
+  const { noteHookFailure } = await import("../../../tasks/io/hook-failures.ts")
+  noteHookFailure(io.env, { at: Date.now(), event, cwd, why })
+  return told(io, why)
+}
 
 const MET = "another hook is delivering to this session; what it does not deliver comes with the next event"
 
@@ -49,8 +56,8 @@ function unknownEvent(io: Io, name: string, isRule: boolean): 0 {
 }
 
 async function enforce(io: Io, event: HookEvent, wrong: string | undefined): Promise<0> {
-  const { answer, failed } = await askJobs(io, event, wrong)
-  if (failed !== undefined) told(io, failed)
+  const { answer, failed: why } = await askJobs(io, event, wrong)
+  if (why !== undefined) await failed(io, event, why)
   return deny(io, answer)
 }
 
@@ -68,8 +75,8 @@ async function askJobs(io: Io, event: HookEvent, unreadable: string | undefined)
   try {
     return await ask(unreadable === undefined ? event.cwd : undefined, unreadable)
   } catch (error) {
-    const failed = describeInOneLine(error)
-    return { ...(await ask(undefined, failed)), failed }
+    const why = describeInOneLine(error)
+    return { ...(await ask(undefined, why)), failed: why }
   }
 }
 
@@ -97,7 +104,10 @@ function told(io: Io, what: string): 0 {
 const MOST = 1024 * 1024
 const PATIENCE = 2000
 
-/** The content of stdin, limited in size and to two seconds. Nothing if a person would have to type it. */
+/**
+ * The content of stdin, limited in size and to two seconds; a host that does not close it is not waited for once its
+ * object is whole. Nothing if a person would have to type it.
+ */
 async function readInput(stream: Readable & { readonly isTTY?: boolean }): Promise<string> {
   if (stream.isTTY === true) return ""
   return new Promise((resolve) => {
@@ -113,9 +123,22 @@ async function readInput(stream: Readable & { readonly isTTY?: boolean }): Promi
     stream.on("data", (chunk: Buffer) => {
       chunks.push(chunk)
       size += chunk.length
-      if (size > MOST) end()
+      if (size > MOST || isWhole(chunks)) end()
     })
     stream.on("end", end)
     stream.on("error", end)
   })
+}
+
+/** A whole object cannot become another one by what follows. */
+function isWhole(chunks: readonly Buffer[]): boolean {
+  const last = chunks.at(-1)?.toString("utf8").trimEnd()
+  if (last?.endsWith("}") !== true) return false
+  try {
+    JSON.parse(Buffer.concat(chunks).toString("utf8"))
+    return true
+  } catch (error) {
+    if (error instanceof SyntaxError) return false
+    throw error
+  }
 }

@@ -29,7 +29,7 @@ export const runQueue = defineCommand({
 })
 
 export const runDead = defineCommand({
-  more: "A message is dead when workers failed five times to handle it. Its dispatch is still open.",
+  more: "A message is dead when workers failed five times to handle it. While its dispatch is open, workers try it now and then all the same.",
   usage: "[--retry] --database postgres://…",
   examples: [
     { line: "skillet run dead", about: "which dispatches no worker could handle, and why" },

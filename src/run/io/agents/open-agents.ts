@@ -60,7 +60,7 @@ export async function openAgents(
   wanted: AgentsWanted,
 ): Promise<AgentDriver | undefined> {
   if (!startsAgents(wanted.agent)) return undefined
-  if (wanted.agent === "workers") return workersElsewhere
+  if (wanted.agent === "workers") return { ...workersElsewhere, told: wanted.told }
   const settings = (await skillet.settings()).agents
   const { env, program } = wanted
   const named = findNamedDriver(wanted.agent)

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { SkilletError } from "../../../problem/failure.ts"
-import { openTrouble, type TroubleEntry } from "./open-trouble.ts"
+import { openSeldom, openTrouble, type TroubleEntry } from "./open-trouble.ts"
 
 const full = (file: string) =>
   new SkilletError("store.full", `its disk is full (${file})`, { retry: "later", next: "free some space there" })
@@ -46,4 +46,19 @@ test("what is not the database's trouble takes nobody's work away", () => {
   trouble.report(new Error("the answer has no shape"))
   trouble.report(new SkilletError("store.busy", "busy", { retry: "later", next: "try again" }))
   expect(trouble.limit(4)).toBe(4)
+})
+
+test("what is refused again and again is logged once a minute", () => {
+  let time = 0
+  const seldom = openSeldom(() => time)
+  const said = [0, 5000, 59_999, 60_000].map((at) => {
+    time = at
+    return [seldom.isNew("one"), seldom.isNew(at === 5000 ? "other" : "one")]
+  })
+  expect(said).toEqual([
+    [true, false],
+    [false, true],
+    [false, false],
+    [true, false],
+  ])
 })

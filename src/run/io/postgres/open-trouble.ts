@@ -71,3 +71,25 @@ export function openTrouble({ log, now }: TroubleOptions): Trouble {
     },
   }
 }
+
+/** What was said before, for things that are said again and again. */
+export interface Seldom {
+  /** Whether this was not said in the last minute. */
+  isNew(text: string): boolean
+}
+
+const MOST_SAID = 10_000
+
+/** Workers look at what they refuse every few seconds, as long as it is open. */
+export function openSeldom(now: () => number): Seldom {
+  const said = new Map<string, number>()
+  return {
+    isNew(text) {
+      const before = said.get(text)
+      if (before !== undefined && now() - before < REPEATED) return false
+      if (said.size >= MOST_SAID) said.clear()
+      said.set(text, now())
+      return true
+    },
+  }
+}

@@ -53,6 +53,20 @@ export async function listDead(at: ProjectQueue): Promise<readonly DeadDispatch[
   })
 }
 
+/** Why workers could not handle messages of these runs that are still to be delivered, or dead. */
+export async function listRefusals(at: ProjectQueue, runs: readonly string[]): Promise<readonly string[]> {
+  return useBoss(at, async (boss, queue) => {
+    const found = []
+    for (const run of runs)
+      for (const name of [queue, nameDeadQueue(queue)])
+        found.push(...(await boss.findJobs(name, { queued: true, data: { run } })))
+    return found.flatMap(({ output, sourceOutput }) => {
+      const failed = sourceOutput ?? output
+      return failed === null || failed === undefined ? [] : [readWhy(failed)]
+    })
+  })
+}
+
 /** Sends them again. Returns how many. */
 export async function retryDead(at: ProjectQueue): Promise<number> {
   return useBoss(at, (boss, queue) => boss.redrive(nameDeadQueue(queue), { destination: queue }))

@@ -10,6 +10,8 @@ export interface Turns {
   take(what: string, milliseconds: number): boolean
   /** Counts this worker with the others of its queue, as long as its session lasts. Returns how many there are. */
   join(queue: string): number
+  /** How many workers a queue has; undefined behind a pooler. */
+  count(queue: string): number | undefined
 }
 
 const LOCK = (at: number) => `hashtextextended(current_schema() || $${at}, 0)`
@@ -34,7 +36,9 @@ interface Held {
 export function openTurns(database: Postgres, now: () => number): Turns {
   const turns = new Map<string, Held>()
   const joined = new Map<string, number>()
+  const count = (name: string) => Number(database.ask(COUNT, [name])[0]?.[0])
   return {
+    count: (queue) => (database.isPooled ? undefined : count(`/workers/${queue}`)),
     take(what, milliseconds) {
       if (database.isPooled) return true
       const turn = findTurn(now(), milliseconds)
@@ -52,7 +56,7 @@ export function openTurns(database: Postgres, now: () => number): Turns {
       const name = `/workers/${queue}`
       if (joined.get(queue) !== database.connection) database.ask(JOIN, [name])
       joined.set(queue, database.connection)
-      return Math.max(1, Number(database.ask(COUNT, [name])[0]?.[0]))
+      return Math.max(1, count(name))
     },
   }
 }

@@ -4,6 +4,7 @@ import type { ItemKey } from "../../../agents/agent-driver.ts"
 import type { Session } from "../../../catalog/io/session/open-session.ts"
 import { requireLimits } from "../../../catalog/io/session/open-runner.ts"
 import { describeError } from "../../../problem/failure.ts"
+import { formatCount } from "../../../text/format-count.ts"
 import { makeWorkerName } from "../../../system/database/worker.ts"
 import { findProject } from "../../../system/find-project.ts"
 import { openBoss } from "../../../system/postgres/open-boss.ts"
@@ -14,6 +15,7 @@ import { decideRoom } from "../../drive/decide-room.ts"
 import { mayGoOn } from "../../drive/decide-turn.ts"
 import { findWhatWaits } from "../../drive/find-what-waits.ts"
 import { findRun } from "../../engine.ts"
+import { serialiseKey } from "../../room-under-ceilings.ts"
 import type { Run } from "../../model.ts"
 import type { Runs } from "../open-runs.ts"
 import { endWork, openHeldLeases, waitForStop } from "./end-work.ts"
@@ -26,7 +28,7 @@ import type { PostgresRunStore } from "./open-postgres-run-store.ts"
 import { prepareQueue } from "./prepare-queue.ts"
 import { beginRounds } from "./begin-rounds.ts"
 import { type DeskTools, type HandledMessage, openMessageWork } from "./message-work.ts"
-import { openTrouble, type Trouble, type TroubleEntry } from "./open-trouble.ts"
+import { openSeldom, openTrouble, type Trouble, type TroubleEntry } from "./open-trouble.ts"
 import { type RelocatedRuns, relocateRuns } from "./relocate-runs.ts"
 import type { WorkerOptions } from "./worker-options.ts"
 
@@ -128,7 +130,11 @@ function openLook(
     if (!isOwnTurn) return
     const count = await store.recover()
     metrics.recovered(count)
-    if (count > 0) log({ event: "recovered", message: `${count} dispatches of lost workers are open again` })
+    if (count > 0)
+      log({
+        event: "recovered",
+        message: `${formatCount(count, "dispatch", "dispatches")} of lost workers ${count === 1 ? "is" : "are"} open again`,
+      })
   }
 }
 
@@ -146,6 +152,7 @@ function openDesk(tools: DeskTools): Desk {
   const { metrics, log } = options
   const inFlight = new Set<Promise<void>>()
   const work = openMessageWork(tools)
+  const refused = openSeldom(() => performance.now())
 
   async function handle(key: ItemKey): Promise<void> {
     const began = performance.now()
@@ -170,7 +177,8 @@ function openDesk(tools: DeskTools): Desk {
       const milliseconds = Math.round(performance.now() - began)
       if (entry.outcome === "answered") trouble.overcome()
       metrics.count(entry.outcome, milliseconds)
-      log({ event: "dispatch", key, milliseconds, ...entry })
+      if (entry.outcome !== "refused" || refused.isNew(`${serialiseKey(key)} ${entry.message}`))
+        log({ event: "dispatch", key, milliseconds, ...entry })
       return { next, ...entry }
     } catch (error) {
       log({ event: "dispatch", outcome: "failed", key, message: describeError(error) })
