@@ -7,7 +7,7 @@ const press = {
   "project/.agents/skills/press/evals/evals.json": JSON.stringify([
     { query: "dry these flowers" },
     { query: "crush the ice", should_trigger: false },
-    { query: "press the ice", should_trigger: true, top_k: 1 },
+    { query: "press lemons and limes for drinks", should_trigger: true, top_k: 1 },
   ]),
   "project/.agents/skills/crush/SKILL.md": skillText("Crushes ice for drinks; presses lemons and limes."),
 }
@@ -24,7 +24,7 @@ test("each request is looked up among all skills, and a file that cannot be read
   expect(skills[0]?.cases.map(({ request, rank, isAsExpected }) => [request, rank, isAsExpected])).toEqual([
     ["dry these flowers", 1, true],
     ["crush the ice", undefined, true],
-    ["press the ice", 2, false],
+    ["press lemons and limes for drinks", 2, false],
   ])
   expect(skills[0]?.cases[2]).toMatchObject({
     before: ["crush"],
@@ -51,7 +51,7 @@ test("requests beside many other files are found; links, UTF-16 and a directory 
   const { skills } = await openSkillet(options).evaluate()
   expect(skills.map(({ ref, cases }) => [ref, cases.map(({ request }) => request)])).toEqual([
     ["crush", []],
-    ["press", ["dry these flowers", "crush the ice", "press the ice", "dry roses"]],
+    ["press", ["dry these flowers", "crush the ice", "press lemons and limes for drinks", "dry roses"]],
   ])
   expect(skills.flatMap(({ problems }) => problems.map(({ code, path }) => [code, path]))).toEqual([
     ["evals.link", at("project/.agents/skills/crush/evals")],
