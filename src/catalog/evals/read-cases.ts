@@ -1,7 +1,7 @@
 import { createScanner, getNodeValue, type Node, type ParseError, parseTree } from "jsonc-parser"
 import { defineProblems, type FileProblem } from "../../problem/problem.ts"
 import { countAtMost } from "../../text/lines.ts"
-import { type CaseReading, type CaseSkills, isNameOf, readCase, type RequestCase, toKey } from "./read-case.ts"
+import { type CaseReading, type CaseSkills, namesSkill, readCase, type RequestCase, toKey } from "./read-case.ts"
 
 export interface CasesReading {
   readonly cases: readonly RequestCase[]
@@ -74,8 +74,8 @@ function listFile(text: string, { skill, others }: CaseSkills): Listing {
   const about = findChild(tree, ["skillname", "skill"])
   const name: unknown = about && getNodeValue(about)
   const isNamed = about !== undefined && typeof name === "string"
-  if (isNamed && !isNameOf(name, skill)) {
-    if (others.some((one) => isNameOf(name, one))) return { entries: [], problems: [], isShared: true }
+  if (isNamed && !namesSkill(name, skill)) {
+    if (others.some((one) => namesSkill(name, one))) return { entries: [], problems: [], isShared: true }
     const problem = otherSkill("evals.other-skill", { about: name, skill, line: findLine(about.offset) })
     return { entries: [], problems: [problem] }
   }
