@@ -96,7 +96,9 @@ type Entry = ReadonlyMap<string, unknown>
 /** By key, without what is null; that no skill is expected stays. */
 function toEntry(map: Readonly<Record<string, unknown>>): Entry {
   const pairs = Object.entries(map).map(([key, value]) => [toKey(key), value] as const)
-  return new Map(pairs.filter(([key, value]) => value !== null || EXPECTED_SKILL_KEYS.includes(key)))
+  return new Map(
+    pairs.filter(([key, value]) => value !== null || [...EXPECTED_SKILL_KEYS, ...SHOULD_KEYS].includes(key)),
+  )
 }
 
 const SKILL_KEYS = ["skills", "skill", "skillname"]
@@ -114,11 +116,12 @@ function readExpected(
 ): Expected | Extract<CaseReading, { kind: "wrong" }> | undefined {
   const said = SHOULD_KEYS.map((key) => entry.get(key)).find((one) => one !== undefined)
   const isName = typeof said === "string" && [about.skill, ...about.others].some((one) => namesSkill(said, one))
+  if (said === null && about.others.length > 0) return { expects: "leave" }
   if (said !== undefined && typeof said !== "boolean" && !isName)
     return {
       kind: "wrong",
       what: "its should_trigger is neither true nor false",
-      fix: "write true or false, without quotes",
+      fix: "write true or false without quotes; if it is a skill's name, name all skills of the file with --from",
     }
   const wanted = isName ? said : EXPECTED_SKILL_KEYS.map((key) => entry.get(key)).find((one) => one !== undefined)
   if (typeof wanted === "string" && !namesSkill(wanted, about.skill)) return { expects: "leave", owner: wanted }
@@ -163,10 +166,8 @@ function findOther(entry: Entry, { skill, others }: CaseSkills): CaseReading | u
   if (names.some((name) => namesSkill(name, skill))) return undefined
   if (names.some((name) => others.some((other) => namesSkill(name, other)))) return { kind: "shared" }
   if (names.length > 0) return { kind: "other", about: names.join(", ") }
-  const isNamed = [...EXPECTED_SKILL_KEYS, ...SHOULD_KEYS].some(
-    (key) => entry.has(key) && typeof entry.get(key) !== "boolean",
-  )
+  const isNamed = [...EXPECTED_SKILL_KEYS, ...SHOULD_KEYS].some((key) => entry.has(key) && entry.get(key) !== true)
   if (others.length === 0 || isNamed) return undefined
   const what = "it does not say which of the skills it is for"
-  return { kind: "wrong", what, fix: `write for example "expected_skill": ${JSON.stringify(skill)}` }
+  return { kind: "wrong", what, fix: 'write its name, as in "expected_skill": "…"' }
 }

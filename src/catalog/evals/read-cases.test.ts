@@ -38,6 +38,10 @@ test.each([
     '{"test_cases": ["ship it"], "queries": [{"user_request": "roll out"}]}',
     ["1 likely use 3: ship it", "1 likely use 3: roll out"],
   ],
+  [
+    '{"cases": [{"name": "deploy", "query": "ship it"}, {"name": "b", "query": "roll out"}]}',
+    ["1 likely use 3: ship it", "1 likely use 3: roll out"],
+  ],
   ['[{"input": "ship it", "shouldTrigger": true}]', ["1 use 3: ship it"]],
   ['[{"text": "sail", "expect_trigger": false}]', ["1 leave 3: sail"]],
   ['[{"prompt": "sail", "expected_trigger": false}]', ["1 leave 3: sail"]],
@@ -80,6 +84,10 @@ test.each([
     '[{"query": "a"},\n{"query": "b", "should_trigger": "false"}]',
     ["1 likely use 3: a", "evals.bad-case:2 this case is left out: its should_trigger is neither true nor false"],
   ],
+  [
+    '[{"query": "a", "should_trigger": null}]',
+    ["evals.bad-case:1 this case is left out: its should_trigger is neither true nor false"],
+  ],
   ['[{"query": "a", "top_k": 0}]', ["evals.bad-case:1 this case is left out: its top_k is not a number from 1 to 100"]],
   ['[{"query": "a", "owner": 1}]', ["evals.bad-case:1 this case is left out: its owner is not a name"]],
   ['[{"query": "a", "skills": ["other"]}]', ['evals.other-case:1 this is about "other", and left out for deploy']],
@@ -92,8 +100,21 @@ test.each([
   ['[{"query": "ship it", "should_trigger": "deploy"}]', ["1 use 3: ship it"]],
   ['[{"query": "undo it", "should_trigger": "rollback"}]', ["1 leave 3 for rollback: undo it"]],
   ['[{"query": "sail", "expected_skill": null}]', ["1 leave 3: sail"]],
+  [
+    '[{"query": "sail", "should_trigger": false}, {"query": "row", "should_trigger": null}]',
+    ["1 leave 3: sail", "1 leave 3: row"],
+  ],
   ['[{"query": "undo it", "skill": "ops:rollback"}, {"query": "ship it", "skill": "deploy"}]', ["1 use 3: ship it"]],
   ['{"skill": "deploy", "evals": ["ship it"]}', ["1 likely use 3: ship it"]],
+  [
+    '{"rollback": {"should_trigger": ["undo it"]}, "deploy": {"should_trigger": ["ship it"], "should_not_trigger": ["sail"]}}',
+    ["1 use 3: ship it", "1 leave 3: sail"],
+  ],
+  [
+    '{"skills": [{"name": "rollback", "should_trigger": ["undo it"]}, {"name": "deploy", "positive": ["ship it"]}]}',
+    ["1 use 3: ship it"],
+  ],
+  ['{"cases": [{"skill": "deploy", "should_not_trigger": ["sail"]}]}', ["1 leave 3: sail"]],
   ['{"skill": "rollback", "evals": ["undo it"]}', []],
   ['{"skill": "other", "evals": ["a"]}', ['evals.other-skill:1 this is about "other", and left out for deploy']],
   [

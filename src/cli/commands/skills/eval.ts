@@ -1,5 +1,5 @@
 import type { EvaluatedCase, SkillEvaluation, SkillEvaluations } from "../../../catalog/io/evals/evaluate-skills.ts"
-import { hasError } from "../../../problem/problem.ts"
+import { hasError, joinProblems, type Problem } from "../../../problem/problem.ts"
 import { toVisibleLine } from "../../../text/escape-hidden.ts"
 import { formatCount } from "../../../text/format-count.ts"
 import { defineCommand } from "../../parsing/command.ts"
@@ -53,7 +53,7 @@ export const evaluate = defineCommand({
 
 function print(found: SkillEvaluations, io: Io, cwd: string): void {
   const { skills, without } = found
-  const problems = skills.flatMap((skill) => skill.problems)
+  const problems = listProblems(found)
   const rows = skills.filter(({ cases }) => cases.length > 0)
   if (rows.length > 0) io.out(renderTable(rows, columns, io.width).join("\n"))
   const failed = rows.flatMap(({ ref, cases }) =>
@@ -68,6 +68,11 @@ function print(found: SkillEvaluations, io: Io, cwd: string): void {
     io.err(
       `none of ${formatCount(without.length, "skill")} has requests: write evals/requests.json beside its SKILL.md,\nas in [{ "query": "…", "should_trigger": true }]`,
     )
+}
+
+/** Each once: a file about several skills is read for each of them. */
+function listProblems({ skills }: Pick<SkillEvaluations, "skills">): readonly Problem[] {
+  return skills.reduce<readonly Problem[]>((known, { problems }) => joinProblems(known, problems), [])
 }
 
 const columns: readonly Column<SkillEvaluation>[] = [
@@ -119,7 +124,7 @@ function summarise({ skills, without, among }: SkillEvaluations): string {
   const cases = skills.flatMap((skill) => skill.cases)
   const answers = cases.filter(({ hasAnswer }) => hasAnswer).length
   const unstated = cases.filter(({ isStated }) => !isStated).length
-  const problems = skills.reduce((sum, skill) => sum + skill.problems.length, 0)
+  const problems = listProblems({ skills }).length
   const parts = [
     `${countExpected(cases)} of ${formatCount(cases.length, "request")} as expected, among ${formatCount(among, "skill")}`,
     ...(problems === 0 ? [] : [formatCount(problems, "problem")]),
