@@ -368,6 +368,8 @@ describeWith(needChromium, "the dashboard in a browser", () => {
     const line = page.getByRole("slider", { name: "The most that Claude Code lists, in characters" })
     await line.waitFor()
     const box = (await line.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    // The bar says where the line is only if both are equally wide.
+    expect(box.width).toBe((await page.locator(".budget-bar").boundingBox())?.width)
     const most = Number(await line.getAttribute("max"))
     const before = Number(await line.inputValue())
     const y = box.y + box.height / 2
