@@ -1,3 +1,4 @@
+import { Client } from "pg"
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest"
 import type { ItemKey } from "../src/agents/agent-driver.ts"
 import type { RunStart } from "../src/run/model.ts"
@@ -226,6 +227,33 @@ describeWith(server, "faults", () => {
     expect(database.first("SELECT version FROM schemas WHERE subject = 'runs'")).toEqual([3])
     database.exec("UPDATE schemas SET version = 4 WHERE subject = 'runs'")
     expect(() => openPostgresRunStore({ address, thread })).toThrow(expect.objectContaining({ code: "store.newer" }))
+  })
+
+  test("an address without a password, where there is none elsewhere, is refused as one with a wrong password", () => {
+    for (const password of ["", ":wrong"]) {
+      const address = server.address().replace(":postgres@", `${password}@`)
+      const database = openPostgres({ address, thread, subject: "test" })
+      onTestFinished(() => database.close())
+      expect(() => database.ask("SELECT 1")).toThrow(
+        expect.objectContaining({ code: "store.refused", retry: "no", next: expect.stringContaining("PGPASSWORD") }),
+      )
+    }
+  })
+
+  test("a schema that another process is just creating is used as it is then", async () => {
+    const address = server.address({ schema: "raced" })
+    const [other, watcher] = [new Client({ connectionString: address }), new Client({ connectionString: address })]
+    for (const client of [other, watcher]) {
+      await client.connect()
+      onTestFinished(() => client.end())
+    }
+    await other.query("BEGIN; CREATE SCHEMA raced_queue")
+    const opening = openBoss({ address, maintains: false, onProblem: () => undefined })
+    const isWaiting =
+      "SELECT 1 FROM pg_stat_activity WHERE application_name = 'skillet queue' AND wait_event_type = 'Lock'"
+    await expect.poll(async () => (await watcher.query(isWaiting)).rowCount).toBe(1)
+    await other.query("COMMIT")
+    await (await opening).stop({ graceful: false })
   })
 
   test("messages are sent with the commit that causes them, and not at all if it fails", async () => {

@@ -77,7 +77,7 @@ async function work(root: string): Promise<void> {
   }
 }
 
-describeWith(server, "whoever has a worker's password", () => {
+describeWith(server, "a person who has a worker's password", () => {
   beforeAll(() => makeTeam(server, "fort"))
 
   test("starts and ends the child runs of a tree as its work leads to them", async () => {

@@ -4,12 +4,14 @@ import { grantRoles } from "../src/doctor/io/grant-roles.ts"
 import { requireStarted, startRun } from "../src/run/advance/start-run.ts"
 import type { RunEvent } from "../src/run/advance/decide/event.ts"
 import { applyEvent, requireAccepted } from "../src/run/apply-event.ts"
-import { findRun } from "../src/run/engine.ts"
+import { type Engine, findRun } from "../src/run/engine.ts"
 import { nameQueue } from "../src/run/io/postgres/offers.ts"
 import { openPostgresRunStore } from "../src/run/io/postgres/open-postgres-run-store.ts"
 import { prepareQueue } from "../src/run/io/postgres/prepare-queue.ts"
 import { openBoss } from "../src/system/postgres/open-boss.ts"
 import { examineServer } from "../src/system/postgres/examine-server.ts"
+import type { Workflow } from "../src/workflow/workflow.ts"
+import { replayRun } from "../src/run/history/replay-run.ts"
 import { openPostgres } from "../src/system/postgres/open-postgres.ts"
 import { ask, defineWorkflow, dispatch } from "../src/workflow/define-workflow.ts"
 import { describeWith, needProgram, testWith } from "./needs.ts"
@@ -66,8 +68,9 @@ describeWith(server, "roles", () => {
   }
 
   /** A worker takes what is open in a run and reports it. */
-  async function workOn(run: string): Promise<void> {
-    const { engine, store } = openAs(server, "shop", "worker")
+  async function workOn(run: string, other?: Engine): Promise<void> {
+    const { engine: own, store } = openAs(server, "shop", "worker")
+    const engine = other ?? own
     const claimed = await store.claim({ worker: "w", leaseMilliseconds: 10_000, root: run })
     const { key, epoch } = claimed!.lease
     const item = { step: key.step, round: key.round, item: key.item }
@@ -181,6 +184,21 @@ describeWith(server, "roles", () => {
     expect(() => worker.exec(sql)).toThrow(why)
   })
 
+  test("a worker that leads a run past a question is not stopped, but run verify shows it", async () => {
+    const user = await startShipping("skipped")
+    await user.store.offer({ id: "skipped", queue: nameQueue("/project") })
+    const { engine } = openAs(server, "shop", "worker")
+    const steps = shipping.steps.map((step) => (step.id === "build" ? { ...step, next: { default: "ship" } } : step))
+    const forged = { find: async () => ({ ...shipping, steps }) as Workflow }
+    await workOn("skipped", { ...engine, definitions: { ...engine.definitions, ...forged } })
+    const run = await findRun(user.engine, "skipped")
+    expect(run.step).toBe("ship")
+    expect(replayRun(shipping, run, await user.store.records("skipped"))).toEqual({
+      holds: false,
+      because: "build, round 1, went to ship, but ok does not lead there",
+    })
+  })
+
   test("teams that share a database read and write nothing of each other", async () => {
     await startShipping("theirs")
     for (const user of ["mill_user", "mill_worker"]) {
@@ -203,6 +221,10 @@ describeWith(server, "roles", () => {
       "worker",
       "none",
     ])
+    // Of a schema that does not exist yet.
+    const missing = (user: string) =>
+      examineServer(openSql(server, "none", user), server.address({ schema: "none", user }), thread)
+    expect(["postgres", "mill_user"].map((user) => missing(user).rights)).toEqual(["owner", "none"])
     const address = server.address({ schema: "mill" })
     grantRoles(address, [{ kind: "worker", role: "mill_user" }], thread)
     expect(findRights("mill_user")).toBe("worker")

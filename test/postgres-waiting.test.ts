@@ -22,7 +22,7 @@ import { startPostgres } from "./postgres/start-postgres.ts"
 const server = await startPostgres()
 afterAll(() => server.close())
 
-describeWith(server, "whoever waits for workers", () => {
+describeWith(server, "a command that waits for workers", () => {
   test("is told after ten seconds that none is there, and why those that are there take nothing; once each", async () => {
     const project = fs.mkdtempSync(path.join(os.tmpdir(), "skillet-waiting-"))
     onTestFinished(() => fs.rmSync(project, { recursive: true }))

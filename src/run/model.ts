@@ -1,3 +1,4 @@
+import type { EditedAnswer } from "./edited-answer.ts"
 import type { Inspection } from "../workflow/review-policy.ts"
 import type { ItemKey, Usage } from "../agents/agent-driver.ts"
 import type { Outcome } from "../workflow/outcome.ts"
@@ -25,6 +26,7 @@ export interface RunStart {
   readonly source?: string | undefined
   /** Steps whose answers may not. */
   readonly renew?: readonly string[] | undefined
+  readonly edited?: readonly EditedAnswer[] | undefined
   /** The role of the agent that follows it, if it has one. */
   readonly agent?: string | undefined
   readonly project: string
@@ -63,6 +65,7 @@ export function assembleRun(start: RunStart, head: RunHead, seq: number): Run {
     parent: start.parent,
     source: start.source,
     renew: start.renew,
+    edited: start.edited,
     agent: start.agent,
     project: start.project,
     branch: start.branch,
@@ -248,6 +251,8 @@ export type ItemRef = Omit<ItemKey, "run">
 export const NO_ITEM = "-"
 /** The item under which all answers of a fan-out are one value. */
 export const ALL_ITEMS = "*"
+/** An error message is stored under this item. */
+export const ERROR_ITEM = "error"
 
 /** A request to an agent, a child run or a shell. */
 export interface Request {
@@ -347,9 +352,6 @@ export interface HistoryEvent {
 export function findLatestRound({ rounds }: Pick<Run, "rounds">, step: string): number {
   return (Object.hasOwn(rounds, step) ? rounds[step] : undefined) ?? 1
 }
-
-/** An error message is stored under this item. */
-export const ERROR_ITEM = "error"
 
 export function isSameItem(one: ItemRef, other: ItemRef): boolean {
   return one.step === other.step && one.round === other.round && one.item === other.item

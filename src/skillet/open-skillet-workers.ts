@@ -216,9 +216,21 @@ async function openNamed(
   agent: AgentDriverName | "auto",
   program: string | undefined,
 ): Promise<AgentDriver> {
-  const driver = await openDriver(resources, { agent, program })
+  const driver = await openDriver(resources, { agent, program }).catch((error: unknown) => {
+    throw isMissing(error) ? makeMissingError(error) : error
+  })
   if (driver === undefined) throw new Error(`${agent} is not asked from here`)
   return driver
+}
+
+function isMissing(error: unknown): error is SkilletError {
+  return error instanceof SkilletError && error.code === "agent.not-found"
+}
+
+/** The option of a worker is another one than that of other commands. */
+function makeMissingError({ code, message, retry }: SkilletError): SkilletError {
+  const next = "install one of them, or give --agents command --program 'PROGRAM ARGUMENT…'"
+  return new SkilletError(code, message, { retry, next })
 }
 
 function requireAddress(env: Resources["env"]): string {

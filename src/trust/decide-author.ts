@@ -55,6 +55,8 @@ export interface AuthoredFacts {
 export function findAuthoredFault({ parts, repositories }: AuthoredFacts): string | undefined {
   const [repository] = repositories
   if (repository !== undefined) return `${repository} is a repository of its own`
+  const packages = parts.find(({ path: at }) => path.basename(at) === "node_modules")
+  if (packages !== undefined) return `others put files into ${packages.path}`
   const odd = parts.find(({ kind }) => kind === "link" || kind === "other")
   if (odd !== undefined) return `${odd.path} is ${odd.kind === "link" ? "a link" : "not a plain file"}`
   const foreign = parts.find(({ isOwn }) => !isOwn)

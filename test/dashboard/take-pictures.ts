@@ -1,3 +1,4 @@
+import fs from "node:fs"
 import path from "node:path"
 import { makeShop } from "./make-shop.ts"
 import { openBrowser, startServer } from "./open-browser.ts"
@@ -8,6 +9,7 @@ import { openBrowser, startServer } from "./open-browser.ts"
  */
 async function takePictures(target: string | undefined): Promise<void> {
   const shop = await makeShop()
+  fs.rmSync(path.join(shop.project, ".agents/skills/evil"), { recursive: true })
   const served = await startServer(shop)
   const { browser, close } = await openBrowser()
   const documented: readonly Picture[] = [
@@ -20,6 +22,8 @@ async function takePictures(target: string | undefined): Promise<void> {
     runs: "/runs",
     run: `/run/${shop.finished}`,
     graph: `/run/${shop.waiting}?look=graph`,
+    job: `/run/${shop.job}?step=looking`,
+    fork: `/run/${shop.finished}?fork=check`,
     skills: "/skills",
     skill: "/skills?open=deploy",
     listing: "/skills?listing=claude",

@@ -30,8 +30,8 @@ same            whole        whole
 
 Not used as written:
   bare Codex: skipped, it accepts only skills with a description
-  deploy Claude Code: shadowed, deploy hides it: user takes precedence over
-    project
+  deploy Claude Code: shadowed by ~/.claude/skills/deploy/SKILL.md: user
+    takes precedence over project
 
 Copies that differ:
   deploy  ~/.claude/skills/deploy/SKILL.md
@@ -50,6 +50,32 @@ test.each([[["list"]], [["list", "--host", "all"]]])(
     expect(out.split("\n").every((line) => line.length <= 80 || line.includes(" diff "))).toBe(true)
   },
 )
+
+test("versions of a name in places of the same kind are told apart by their directories, and copies used at random are named", () => {
+  const text = (about: string) => skillText(about, "name: pick\n")
+  const { options } = garden({
+    "home/.codex/skills/pick/SKILL.md": text("Picks."),
+    "home/.config/opencode/skills/pick/SKILL.md": text("Picks a bit."),
+    "home/.agents/skills/pick/SKILL.md": text("Picks more."),
+  })
+  const { out } = skillet(["list"], options)
+  expect(out).toMatch(/^pick@user ~\/\.codex\/skills +whole +-/m)
+  expect(out).toMatch(/^pick@user ~\/\.agents\/skills +whole +(?:whole|shadowed)/m)
+  const diff = skillet(["diff", "pick"], options)
+  expect(diff.code).toBe(1)
+  const users = [...diff.out.matchAll(/^(pick\S*) {2}(\S+)\n {2}(.*); (?:sha256|differs)/gm)].map((found) =>
+    found.slice(1),
+  )
+  expect(users.toSorted()).toEqual([
+    [
+      "pick",
+      "~/.agents/skills/pick/SKILL.md",
+      "used by open, codex, gemini; one of those that opencode uses at random",
+    ],
+    ["pick", "~/.config/opencode/skills/pick/SKILL.md", "one of those that opencode uses at random"],
+    ["pick@user#2", "~/.codex/skills/pick/SKILL.md", "used by codex"],
+  ])
+})
 
 test.each(["claude", "codex"])("the tokens of %s are those that budget counts", (host) => {
   const { options } = plantTwoAgents()

@@ -127,6 +127,24 @@ describeWith(needChromium, "the dashboard under attack", () => {
     for (const socket of idle) socket.destroy()
   })
 
+  test("a browser that lost its key is told so, sends no proof, and is let in again by a new address", async () => {
+    const context = await opened.browser.newContext()
+    const page = await context.newPage()
+    await page.goto(served.url)
+    await page.waitForSelector(".connection-live")
+    served = { ...served, url: served.nextUrl() }
+    await page.evaluate("localStorage.clear()")
+    const asked: string[] = []
+    page.on("request", (request) => void asked.push(request.url()))
+    await page.reload()
+    await page.getByText("is not the server that let this page in").first().waitFor()
+    expect(asked.filter((url) => url.includes("/api/"))).toEqual([])
+    await page.goto(served.url)
+    await page.waitForSelector(".connection-live")
+    served = { ...served, url: served.nextUrl() }
+    await context.close()
+  })
+
   test("a program that takes the port of a stopped server learns nothing that lets it in, and the page loses nothing", async () => {
     const context = await opened.browser.newContext()
     const page = await context.newPage()

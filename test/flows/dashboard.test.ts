@@ -35,9 +35,10 @@ describeWith(needChromium, "the dashboard in a browser", () => {
     const made = await context.newPage()
     made.on("pageerror", (error) => faults.push(error.message))
     made.on("console", (message) => {
-      const isExpected = /ERR_CONNECTION_(REFUSED|RESET)|ERR_INCOMPLETE_CHUNKED_ENCODING|status of 409/.test(
-        message.text(),
-      )
+      const isExpected =
+        /ERR_CONNECTION_(REFUSED|RESET)|ERR_SOCKET_NOT_CONNECTED|ERR_INCOMPLETE_CHUNKED_ENCODING|status of 409/.test(
+          message.text(),
+        )
       if (message.type() === "error" && !isExpected) faults.push(message.text())
     })
     made.on("request", (request) => {
@@ -181,6 +182,32 @@ describeWith(needChromium, "the dashboard in a browser", () => {
     expect(await page.locator(".plan").textContent()).toContain(`${plan.cost.agents} agent`)
   })
 
+  test("a copy from a step with an edited input keeps what does not read it, and starts with the text as it was edited", async () => {
+    await page.goto(`${served.origin}/run/${shop.finished}?step=check&fork=check`)
+    const notes = page.getByLabel("notes, from gather (round 1)")
+    await notes.fill("Since 4.1: nothing but the color of the stock page.")
+    await page.locator(".plan", { hasText: "gather (edited)" }).waitFor()
+    expect(await page.locator("code.command", { hasText: "run fork" }).textContent()).toBe(
+      `skillet run fork ${shop.finished} --from check --edit gather=FILE --dry-run`,
+    )
+    await page.getByRole("button", { name: "Start", exact: true }).click()
+    await page.getByText(`copy of ${shop.finished}`).waitFor()
+    const run = new URL(page.url()).pathname.split("/")[2] ?? ""
+    const shown = JSON.parse(skillet(["run", "show", run, "--json"], at(shop)).out)
+    expect([shown.run.step, shown.run.edited]).toMatchObject(["check", [{ step: "gather", round: 1 }]])
+    const prompt = skillet(["run", "current", run], at(shop)).out
+    expect(prompt).toContain("nothing but the color of the stock page")
+    expect(skillet(["run", "verify", run], at(shop)).code).toBe(0)
+    const file = path.join(shop.project, "notes.md")
+    fs.writeFileSync(file, "Written in a file.")
+    const words = ["run", "fork", shop.finished, "--from", "check", "--edit"]
+    expect(skillet([...words, "gather=notes.md"], at(shop)).out).toContain("Written in a file.")
+    expect(skillet([...words, "gather=missing.md"], at(shop))).toMatchObject({ code: 2, out: "" })
+    expect(skillet([...words, "gather"], at(shop))).toMatchObject({ code: 2, out: "" })
+    fs.rmSync(file)
+    skillet(["run", "cancel", run, "--reason", "only a test"], at(shop))
+  })
+
   test("a server that is killed and started again loses nothing, and the page goes on by itself", async () => {
     await page.goto(`${served.origin}/runs`)
     await page.getByRole("list", { name: "Runs" }).waitFor()
@@ -257,6 +284,16 @@ describeWith(needChromium, "the dashboard in a browser", () => {
     expect(await page.getByRole("button", { name: /^publish/ }).count()).toBe(0)
   })
 
+  test("child runs are listed below the step that started them, each with its own, and open", async () => {
+    await page.goto(`${served.origin}/run/${shop.parent}`)
+    await page.locator(".bar-child").first().waitFor()
+    const names = await page.locator(".bar-row .bar-name").allTextContents()
+    expect(names.map((name) => name.replace(/ r-[\w.]+$/, ""))).toEqual(["count", "rack", "shelf"])
+    await page.locator(".bar-child", { hasText: "shelf" }).click()
+    await page.getByRole("heading", { name: /^shelf/ }).waitFor()
+    await page.getByText("started by").waitFor()
+  })
+
   test("what waits for a person is not called running, in a time line or beside another run", async () => {
     await page.goto(`${served.origin}/run/${shop.waiting}`)
     await page.locator(".bar-row", { hasText: "decide" }).getByText("waits for you").waitFor()
@@ -331,6 +368,8 @@ describeWith(needChromium, "the dashboard in a browser", () => {
     const line = page.getByRole("slider", { name: "The most that Claude Code lists, in characters" })
     await line.waitFor()
     const box = (await line.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    // The bar says where the line is only if both are equally wide.
+    expect(box.width).toBe((await page.locator(".budget-bar").boundingBox())?.width)
     const most = Number(await line.getAttribute("max"))
     const before = Number(await line.inputValue())
     const y = box.y + box.height / 2

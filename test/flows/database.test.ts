@@ -1,12 +1,15 @@
+import { spawnSync } from "node:child_process"
 import fs from "node:fs"
+import path from "node:path"
 import { afterAll, expect, test } from "vitest"
 import { describeWith } from "../needs.ts"
 import { startPostgres } from "../postgres/start-postgres.ts"
 import { garden } from "../plant.ts"
 import { workshop } from "./driven/lives.ts"
 import { outcomeOf } from "./driven/run-state.ts"
-import { skillet } from "./run-cli.ts"
+import { cli, skillet } from "./run-cli.ts"
 
+const root = path.resolve(import.meta.dirname, "../..")
 const server = await startPostgres()
 afterAll(() => server.close())
 
@@ -113,4 +116,29 @@ test("workers need a server", () => {
     expect([code, err]).toEqual([1, expect.stringContaining("code worker.no-server")])
   }
   expect(run("worker", "--agents", "claude,nobody")).toMatchObject({ code: 2 })
+})
+
+test("without the packages for a server, a command says which are missing; one with a file needs neither", () => {
+  const { options, at } = garden({})
+  const installed = at("installed")
+  fs.cpSync(path.dirname(cli), path.join(installed, "dist"), { recursive: true })
+  fs.copyFileSync(path.join(root, "package.json"), path.join(installed, "package.json"))
+  fs.mkdirSync(path.join(installed, "node_modules"))
+  for (const name of fs.readdirSync(path.join(root, "node_modules")))
+    if (name !== "pg" && name !== "pg-boss")
+      fs.symlinkSync(path.join(root, "node_modules", name), path.join(installed, "node_modules", name))
+  const run = (where: string) =>
+    spawnSync(process.execPath, [path.join(installed, "dist/cli.cjs"), "run", "list", "--all"], {
+      cwd: at("."),
+      env: { ...options.env, SKILLET_DB: where },
+      encoding: "utf8",
+    })
+  const { status, stderr } = run("postgres://me@127.0.0.1:1/x")
+  expect({ status, stderr }).toEqual({
+    status: 1,
+    stderr: expect.stringContaining(
+      "needs the packages pg and pg-boss, which are not installed\n  code store.package-missing\n  npm install pg pg-boss",
+    ),
+  })
+  expect(run(at("skillet.db"))).toMatchObject({ status: 0, stderr: "" })
 })

@@ -74,7 +74,7 @@ test("skills", async () => {
     why (one skill without commands): * the rules in force here; --host chooses others | exit 0
     diff (one skill without commands): There is one copy. | exit 0
     render (one skill without commands): nothing in it runs when it is rendered | exit 0
-    match (one skill without commands): pick  9.88  pick apples  Picks apples. | exit 0
+    match (one skill without commands): pick  14.57  pick apples  Picks apples. | exit 0
     budget (one skill without commands): old  name  6 of 14 | exit 0
     lint (one skill without commands): 2 skills read, 1 problem: 1 concerns style | exit 1
     audit (one skill without commands): 44 skills, no findings | exit 0
@@ -86,7 +86,7 @@ test("skills", async () => {
     why (one skill that runs a download): * the rules in force here; --host chooses others | exit 0
     diff (one skill that runs a download): There is one copy. | exit 0
     render (one skill that runs a download): its source is not trusted to run commands | stderr: pick requests, but does not get: tool Bash(curl:*) | skillet trust add pick shows what it could do | exit 0
-    match (one skill that runs a download): pick  9.88  pick apples  Picks apples. | exit 0
+    match (one skill that runs a download): pick  14.57  pick apples  Picks apples. | exit 0
     budget (one skill that runs a download): old  name  6 of 14 | exit 0
     lint (one skill that runs a download): 2 skills read, 1 problem: 1 concerns style | exit 1
     audit (one skill that runs a download): 44 skills, 2 findings: 1 critical, 1 major | exit 1

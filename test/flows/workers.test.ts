@@ -200,7 +200,7 @@ describeWith(server, "workers", () => {
       await proxy.cut()
       await sleep(300)
     }
-    // Whoever waits for the workers waits for the server too.
+    // The command that waits for the workers waits for the server too.
     expect(await driven.ended).toMatchObject({
       code: 0,
       signal: null,
@@ -248,4 +248,13 @@ describeWith(server, "workers", () => {
     expect(JSON.parse(queue.out)).toMatchObject({ waiting: 0, dead: 0 })
     expect(shop.run(["run", "dead"]).out).toBe("No message of this project is dead.\n")
   }, 300_000)
+
+  test("a worker that finds no agent says which option names one", () => {
+    const shop = workshop(server.address())
+    expect(shop.run(["worker"], { env: { PATH: "/nowhere" } })).toMatchObject({
+      code: 1,
+      out: "",
+      err: expect.stringContaining("--agents command --program"),
+    })
+  })
 })

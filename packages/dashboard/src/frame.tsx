@@ -60,6 +60,12 @@ export function Frame() {
             continues by itself.
           </div>
         )}
+        {connection.value === "stranger" && (
+          <div class="lost" role="status">
+            What answers here is not the server that let this page in. Open the address that <Code>skillet serve</Code>{" "}
+            printed last. This page sends nothing, and continues by itself once that server answers.
+          </div>
+        )}
         <Page key={name} name={name} />
       </main>
       <Notes />
@@ -132,7 +138,7 @@ function Side({ name }: { readonly name: string }) {
         </button>
         <ThemeButton />
       </div>
-      {error !== undefined && connection.value !== "lost" && <ErrorNote error={error} />}
+      {error !== undefined && connection.value === "live" && <ErrorNote error={error} />}
     </nav>
   )
 }

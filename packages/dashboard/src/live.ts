@@ -1,10 +1,11 @@
 import { signal } from "@preact/signals"
-import { addProof, forgetProof } from "./prove.ts"
+import { addProof, forgetProof, StrangerError } from "./prove.ts"
 import type { WireChange } from "./wire.ts"
 
 /** What the server said last. Views ask again when it changes. */
 export const change = signal<WireChange>({ stored: "", skills: "" })
-export const connection = signal<"connecting" | "live" | "lost">("connecting")
+/** stranger: what answers is not the server that let this page in. */
+export const connection = signal<"connecting" | "live" | "lost" | "stranger">("connecting")
 
 const RETRY = 1000
 
@@ -13,7 +14,9 @@ const RETRY = 1000
  * says how things are now, and views ask again only if something differs.
  */
 export function followChanges(): void {
-  addProof("/api/changes").then(openStream, () => lose())
+  addProof("/api/changes").then(openStream, (error: unknown) =>
+    lose(error instanceof StrangerError ? "stranger" : "lost"),
+  )
 }
 
 function openStream(address: string): void {
@@ -30,11 +33,11 @@ function openStream(address: string): void {
     stream.close()
     // Another program may listen there by now, so the server is asked for its proof again.
     forgetProof()
-    lose()
+    lose("lost")
   })
 }
 
-function lose(): void {
-  connection.value = "lost"
+function lose(how: "lost" | "stranger"): void {
+  connection.value = how
   setTimeout(followChanges, RETRY)
 }

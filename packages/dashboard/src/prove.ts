@@ -37,13 +37,12 @@ export async function addProof(path: string): Promise<string> {
   return `${path}${path.includes("?") ? "&" : "?"}proof=${await prove()}`
 }
 
-/** Somebody answered who does not have the key. */
+/** What answers here and this page have no key in common. */
 export class StrangerError extends Error {}
 
 async function makeProof(): Promise<string> {
   const key = localStorage.getItem(KEY)
-  // The server says what is to be done then.
-  if (key === null) return "none"
+  if (key === null) throw new StrangerError()
   const word = toHex(crypto.getRandomValues(new Uint8Array(16)))
   const answer = await fetch(`/api/start?word=${word}`)
   const { start, proof: given } = (await answer.json()) as Partial<WireStart>

@@ -10,7 +10,11 @@ export interface View {
 }
 
 /** One run is not in the navigation. */
-export const runCommands = ["skillet run show RUN --json", "skillet run diff RUN --json"]
+export const runCommands = [
+  "skillet run show RUN --json",
+  "skillet run diff RUN --json",
+  "skillet run fork RUN --dry-run --json",
+]
 
 export const views: readonly View[] = [
   {

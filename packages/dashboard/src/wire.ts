@@ -170,7 +170,7 @@ export interface WireStepPage {
   readonly title: string
   /** The directive, exactly as the session that follows the run gets it. */
   readonly directive: WireText
-  readonly inputs: readonly { readonly name: string; readonly from: string; readonly value: WireText }[]
+  readonly inputs: readonly WireInput[]
   readonly evidence?: WireText | undefined
   readonly because?: string | undefined
   readonly items: readonly WireItem[]
@@ -183,6 +183,14 @@ export interface WireStepPage {
   /** The memory files of a phase of a job, as they were verified: one, or one of each branch. */
   readonly memory: readonly WireMemory[]
   readonly command: string
+}
+
+export interface WireInput {
+  readonly name: string
+  readonly from: string
+  readonly value: WireText
+  /** The one answer that it is, if it is one. */
+  readonly answer?: { readonly step: string; readonly round: number; readonly item: string } | undefined
 }
 
 export interface WireMemory {
@@ -263,6 +271,13 @@ export interface WireForked {
 export interface WireForkAsked {
   readonly from?: string | undefined
   readonly params: Readonly<Record<string, string>>
+  /** Answers that are taken over with another text. */
+  readonly edits: readonly {
+    readonly step: string
+    readonly round: number
+    readonly item: string
+    readonly text: string
+  }[]
 }
 
 export interface WireStarted {
@@ -450,8 +465,15 @@ export interface WireReviewPage {
   readonly gone: readonly WireFinding[]
   readonly before?: string | undefined
   readonly notChecked: readonly string[]
-  readonly rejected: number
+  readonly leftOut: readonly WireLeftOut[]
   readonly command: string
+}
+
+/** What was found or claimed and is no finding, by what suppressed it. Only the first ones are listed. */
+export interface WireLeftOut {
+  readonly why: string
+  readonly count: number
+  readonly items: readonly string[]
 }
 
 export interface WireAccept {

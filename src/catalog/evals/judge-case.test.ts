@@ -6,6 +6,7 @@ const ask = (change: Partial<RequestCase>): RequestCase => ({
   request: "ship it",
   expects: "use",
   within: 3,
+  isStated: true,
   hasAnswer: false,
   line: 1,
   ...change,

@@ -9,6 +9,8 @@ export interface RequestCase {
   readonly within: number
   /** The skill that the request is for, if it is not this one. */
   readonly owner?: string | undefined
+  /** Whether the author says that it is for the skill, or not. If not, it is taken for one that is. */
+  readonly isStated: boolean
   /** What the agent should answer or do is written as well. */
   readonly hasAnswer: boolean
   readonly line: number
@@ -21,6 +23,15 @@ export type CaseReading =
   | { readonly kind: "wrong"; readonly what: string; readonly fix: string }
   /** It is about another skill. */
   | { readonly kind: "other"; readonly about: string }
+  /** It is about another skill that the file is for as well. */
+  | { readonly kind: "shared" }
+
+/** What a file is about. */
+export interface CaseSkills {
+  readonly skill: string
+  /** The names of others that the file may be about as well: then each case says for which it is. */
+  readonly others: readonly string[]
+}
 
 const DEFAULT_WITHIN = 3
 const MOST_WITHIN = 100
@@ -37,14 +48,14 @@ const ANSWER_KEYS = ["expectedoutput", "assertions", "expectations", "expectedbe
  * Reads one entry of a list: a text, or a map. `listed` is what the list says of all. If neither says what is expected,
  * the skill should be found.
  */
-export function readCase(value: unknown, skill: string, listed?: "use" | "leave"): CaseReading {
+export function readCase(value: unknown, about: CaseSkills, listed?: "use" | "leave"): CaseReading {
   const entry = toEntry(isMap(value) ? value : { query: value })
-  const said = readExpected(entry, skill, listed)
+  const said = readExpected(entry, about, listed)
   const keys = said === undefined ? REQUEST_KEYS : [...REQUEST_KEYS, ...UNSURE_KEYS]
   const request = keys.map((key) => entry.get(key)).find((one) => one !== undefined)
   if (typeof request !== "string" || request.trim() === "") return { kind: "none" }
-  const about = findOther(entry, skill)
-  if (about !== undefined) return { kind: "other", about }
+  const other = findOther(entry, about)
+  if (other !== undefined) return other
   if (said !== undefined && "kind" in said) return said
   const within = entry.get("topk") ?? DEFAULT_WITHIN
   if (typeof within !== "number" || !Number.isInteger(within) || within < 1 || within > MOST_WITHIN)
@@ -58,7 +69,14 @@ export function readCase(value: unknown, skill: string, listed?: "use" | "leave"
     }
   return {
     kind: "case",
-    value: { request, expects: said?.expects ?? "use", within, owner, hasAnswer: hasAnswer(entry) },
+    value: {
+      request,
+      expects: said?.expects ?? "use",
+      within,
+      owner,
+      isStated: said !== undefined || SKILL_KEYS.some((key) => entry.has(key)),
+      hasAnswer: hasAnswer(entry),
+    },
   }
 }
 
@@ -68,7 +86,7 @@ export function toKey(written: string): string {
 }
 
 /** The skill of a plugin may be called without the plugin's name in its own files. */
-export function isNameOf(name: string, skill: string): boolean {
+export function namesSkill(name: string, skill: string): boolean {
   const bare = (full: string) => full.slice(full.lastIndexOf(":") + 1).toLowerCase()
   return bare(name) === bare(skill)
 }
@@ -78,10 +96,13 @@ type Entry = ReadonlyMap<string, unknown>
 /** By key, without what is null; that no skill is expected stays. */
 function toEntry(map: Readonly<Record<string, unknown>>): Entry {
   const pairs = Object.entries(map).map(([key, value]) => [toKey(key), value] as const)
-  return new Map(pairs.filter(([key, value]) => value !== null || key === EXPECTED_SKILL))
+  return new Map(
+    pairs.filter(([key, value]) => value !== null || [...EXPECTED_SKILL_KEYS, ...SHOULD_KEYS].includes(key)),
+  )
 }
 
-const EXPECTED_SKILL = "expectedskill"
+const SKILL_KEYS = ["skills", "skill", "skillname"]
+const EXPECTED_SKILL_KEYS = ["expectedskill", "expectskill"]
 
 interface Expected {
   readonly expects: "use" | "leave"
@@ -90,25 +111,26 @@ interface Expected {
 
 function readExpected(
   entry: Entry,
-  skill: string,
+  about: CaseSkills,
   listed: "use" | "leave" | undefined,
 ): Expected | Extract<CaseReading, { kind: "wrong" }> | undefined {
-  const should = SHOULD_KEYS.map((key) => entry.get(key)).find((one) => one !== undefined)
-  if (typeof should === "boolean") return { expects: should ? "use" : "leave" }
-  if (should !== undefined)
+  const said = SHOULD_KEYS.map((key) => entry.get(key)).find((one) => one !== undefined)
+  const isName = typeof said === "string" && [about.skill, ...about.others].some((one) => namesSkill(said, one))
+  if (said === null && about.others.length > 0) return { expects: "leave" }
+  if (said !== undefined && typeof said !== "boolean" && !isName)
     return {
       kind: "wrong",
       what: "its should_trigger is neither true nor false",
-      fix: "write true or false, without quotes",
+      fix: "write true or false without quotes; if it is a skill's name, name all skills of the file with --from",
     }
+  const wanted = isName ? said : EXPECTED_SKILL_KEYS.map((key) => entry.get(key)).find((one) => one !== undefined)
+  if (typeof wanted === "string" && !namesSkill(wanted, about.skill)) return { expects: "leave", owner: wanted }
+  if (typeof said === "boolean") return { expects: said ? "use" : "leave" }
   if (listed !== undefined) return { expects: listed }
-  const wanted = entry.get(EXPECTED_SKILL)
   if (wanted === null) return { expects: "leave" }
-  if (typeof wanted === "string")
-    return isNameOf(wanted, skill) ? { expects: "use" } : { expects: "leave", owner: wanted }
+  if (typeof wanted === "string") return { expects: "use" }
   const word = readWord(entry.get("expected"))
-  if (word !== undefined) return { expects: word }
-  return readKind(entry)
+  return word === undefined ? readKind(entry) : { expects: word }
 }
 
 /** Words such as "trigger" and "do_not_trigger". Anything else that is expected is an answer. */
@@ -138,8 +160,14 @@ function hasAnswer(entry: Entry): boolean {
   return ANSWER_KEYS.some((key) => entry.has(key)) || (expected !== undefined && readWord(expected) === undefined)
 }
 
-function findOther(entry: Entry, skill: string): string | undefined {
-  const skills = entry.get("skills") ?? [entry.get("skill") ?? entry.get("skillname") ?? skill]
-  if (!Array.isArray(skills) || skills.some((one) => typeof one === "string" && isNameOf(one, skill))) return undefined
-  return skills.map(String).join(", ")
+/** Whether the entry says that it is about another skill, or not about which of several. */
+function findOther(entry: Entry, { skill, others }: CaseSkills): CaseReading | undefined {
+  const names = SKILL_KEYS.flatMap((key) => entry.get(key)).filter((one) => typeof one === "string")
+  if (names.some((name) => namesSkill(name, skill))) return undefined
+  if (names.some((name) => others.some((other) => namesSkill(name, other)))) return { kind: "shared" }
+  if (names.length > 0) return { kind: "other", about: names.join(", ") }
+  const isNamed = [...EXPECTED_SKILL_KEYS, ...SHOULD_KEYS].some((key) => entry.has(key) && entry.get(key) !== true)
+  if (others.length === 0 || isNamed) return undefined
+  const what = "it does not say which of the skills it is for"
+  return { kind: "wrong", what, fix: 'write its name, as in "expected_skill": "…"' }
 }

@@ -1,7 +1,7 @@
 import { createScanner, getNodeValue, type Node, type ParseError, parseTree } from "jsonc-parser"
 import { defineProblems, type FileProblem } from "../../problem/problem.ts"
 import { countAtMost } from "../../text/lines.ts"
-import { type CaseReading, isNameOf, readCase, type RequestCase, toKey } from "./read-case.ts"
+import { type CaseReading, type CaseSkills, namesSkill, readCase, type RequestCase, toKey } from "./read-case.ts"
 
 export interface CasesReading {
   readonly cases: readonly RequestCase[]
@@ -31,16 +31,24 @@ export function isCaseFile(file: string): boolean {
  * for each line; `evals` with prompts and what is expected; lists of those the skill is for and of those it is not for.
  * What is in the file besides is not a request, and what cannot be understood is a problem.
  */
-export function readCases(text: string, skill: string, form: "json" | "lines" = "json"): CasesReading {
-  const { entries, problems } = form === "lines" ? listLines(text) : listFile(text, skill)
+export function readCases(text: string, skills: CaseSkills, form: "json" | "lines" = "json"): CasesReading {
+  const {
+    entries,
+    problems,
+    about = skills,
+    isShared = false,
+  } = form === "lines" ? listLines(text) : listFile(text, skills)
   const read = entries.map(({ node, expects, line }) => ({
     line,
-    reading: readCase(getNodeValue(node), skill, expects),
+    reading: readCase(getNodeValue(node), about, expects),
   }))
   const cases = read.flatMap(({ line, reading }) => (reading.kind === "case" ? [{ ...reading.value, line }] : []))
-  if (problems.length === 0 && read.every(({ reading }) => reading.kind === "none"))
+  if (problems.length === 0 && !isShared && read.every(({ reading }) => reading.kind === "none"))
     return { cases: [], problems: [noRequests()] }
-  return { cases, problems: [...problems, ...read.flatMap(({ line, reading }) => describe(reading, skill, line))] }
+  return {
+    cases,
+    problems: [...problems, ...read.flatMap(({ line, reading }) => describe(reading, skills.skill, line))],
+  }
 }
 
 interface Entry {
@@ -51,23 +59,29 @@ interface Entry {
 }
 
 interface Listing {
+  /** If the file says for itself what it is about. */
+  readonly about?: CaseSkills | undefined
+  /** It is about another skill that was named as well. */
+  readonly isShared?: true
   readonly entries: readonly Entry[]
   readonly problems: readonly FileProblem[]
 }
 
-function listFile(text: string, skill: string): Listing {
+function listFile(text: string, { skill, others }: CaseSkills): Listing {
   const findLine = openLines(text)
   const tree = parse(text, findLine)
   if ("code" in tree) return { entries: [], problems: [tree] }
   const about = findChild(tree, ["skillname", "skill"])
   const name: unknown = about && getNodeValue(about)
-  if (about !== undefined && typeof name === "string" && !isNameOf(name, skill))
-    return {
-      entries: [],
-      problems: [otherSkill("evals.other-skill", { about: name, skill, line: findLine(about.offset) })],
-    }
-  const entries = listEntries(tree).map((entry) => ({ ...entry, line: findLine(entry.node.offset) }))
-  return { entries, problems: [] }
+  const isNamed = about !== undefined && typeof name === "string"
+  if (isNamed && !namesSkill(name, skill)) {
+    if (others.some((one) => namesSkill(name, one))) return { entries: [], problems: [], isShared: true }
+    const problem = otherSkill("evals.other-skill", { about: name, skill, line: findLine(about.offset) })
+    return { entries: [], problems: [problem] }
+  }
+  const own = findOwn(tree, skill)
+  const entries = listEntries(own ?? tree).map((entry) => ({ ...entry, line: findLine(entry.node.offset) }))
+  return { entries, problems: [], about: isNamed || own !== undefined ? { skill, others: [] } : undefined }
 }
 
 /** Each line is an entry of its own, and one that is not JSON leaves the others. */
@@ -77,10 +91,10 @@ function listLines(text: string): Listing {
     const tree = parse(written, () => at + 1)
     return ["code" in tree ? tree : { node: tree, line: at + 1 }]
   })
-  return {
-    entries: read.flatMap((one) => ("node" in one ? [one] : [])),
-    problems: read.flatMap((one) => ("code" in one ? [one] : [])),
-  }
+  const entries = read.flatMap((one) => ("node" in one ? [one] : []))
+  const problems = read.flatMap((one) => ("code" in one ? [one] : []))
+  const isOneText = entries.length === 0 && problems.length > 1
+  return { entries, problems: isOneText ? [notLines(problems[0]?.line ?? 1)] : problems }
 }
 
 const LISTS = ["evals", "evaluations", "queries", "cases", "testcases", "tests", "prompts", "requests", "triggers"]
@@ -98,6 +112,20 @@ function listEntries(tree: Node): readonly Omit<Entry, "line">[] {
     ]),
   ]
   return all.length === 0 ? [{ node: tree }] : all
+}
+
+/** In a file about several skills, the two lists of this one: by its name, or beside it. */
+function findOwn(tree: Node, skill: string): Node | undefined {
+  const groups = [tree, ...listChildren(tree, ["skills", ...LISTS])]
+  const named = groups.flatMap(({ type, children = [] }) =>
+    type === "array"
+      ? children.map((node) => [findChild(node, ["skill", "skillname", "name"])?.value, node] as const)
+      : children.map(({ children: [key, node] = [] }) => [key?.value, node] as const),
+  )
+  const hasLists = (node: Node) => listChildren(node, [...FOR_IT, ...NOT_FOR_IT]).some(({ type }) => type === "array")
+  return named.find(
+    ([name, node]) => typeof name === "string" && namesSkill(name, skill) && node !== undefined && hasLists(node),
+  )?.[1]
 }
 
 function listItems(map: Node, keys: readonly string[], expects?: "use" | "leave"): readonly Omit<Entry, "line">[] {
@@ -153,6 +181,7 @@ function openLines(text: string): (offset: number) => number {
 function describe(reading: CaseReading, skill: string, line: number): readonly FileProblem[] {
   switch (reading.kind) {
     case "case":
+    case "shared":
       return []
     case "none":
       return [badCase(line, "it has no request", 'write the request as text, as in "query": "…"')]
@@ -165,6 +194,15 @@ function describe(reading: CaseReading, skill: string, line: number): readonly F
 
 function notJson(line: number, message = "this is not JSON"): FileProblem {
   return evalsProblem("evals.not-json", { line }, { message, fix: "correct the text at this line" })
+}
+
+/** A text of many lines in a file that should have a case on each. */
+function notLines(line: number): FileProblem {
+  return evalsProblem(
+    "evals.not-json",
+    { line },
+    { message: "no line of this is JSON", fix: "write one JSON object on each line, or rename it to .json" },
+  )
 }
 
 function noRequests(): FileProblem {

@@ -3,9 +3,6 @@ import { isMap } from "../../text/is-map.ts"
 /** Which files `init` wrote into a directory, each with the digest of what it wrote. */
 export type InstallRecord = Readonly<Record<string, string>>
 
-/** The name of the file with the record. It is shared with the project, like the files it is about. */
-export const RECORD_FILE = ".skillet-installed.json"
-
 /** Undefined if the text is not a record. A path that could lead out of the directory makes it none. */
 export function readInstallRecord(text: string): InstallRecord | undefined {
   const value = parseJson(text)

@@ -49,6 +49,8 @@ export interface SeenSkill {
   readonly path: string
   /** Why, unless its description is listed. */
   readonly reason?: string | undefined
+  /** The copy that hides it. */
+  readonly hiddenBy?: string | undefined
 }
 
 /**
@@ -123,7 +125,9 @@ function splitByVersion(
 /** An agent that uses one copy hides the others: what counts is the one that it uses. */
 function pickBest(sightings: readonly Sighting[]): readonly SeenSkill[] {
   const best = sightings.find(({ as }) => as !== "shadowed") ?? sightings[0]
-  return best === undefined ? [] : [{ host: best.host, as: best.as, path: best.path, reason: best.reason }]
+  if (best === undefined) return []
+  const { host, as, path, reason, hiddenBy } = best
+  return [{ host, as, path, reason, hiddenBy }]
 }
 
 function listSightings({ profile, catalog, listing }: HostSight): readonly Sighting[] {
@@ -142,7 +146,8 @@ function listSightings({ profile, catalog, listing }: HostSight): readonly Sight
       path,
       source,
       as: "shadowed" as const,
-      reason: `${by} hides it: ${rule}`,
+      reason: rule,
+      hiddenBy: catalog.skills.find(({ ref }) => ref === by)?.path,
     })),
   ]
 }

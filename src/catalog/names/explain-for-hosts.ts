@@ -23,6 +23,8 @@ export interface ExplainedCopy {
   readonly rule: string
   /** The hosts that would use exactly this copy. */
   readonly usedBy: readonly HostId[]
+  /** The hosts that use one of several at random, and it could be this one. */
+  readonly atRandomBy: readonly HostId[]
 }
 
 export interface HostAnswer {
@@ -50,7 +52,12 @@ export function explainForHosts(asked: string, hosts: readonly [HostCatalog, ...
     for (const copy of listCopies(host, name)) {
       const before = copies.get(copy.path)
       const usedBy = [...(before?.usedBy ?? []), ...copy.usedBy]
-      copies.set(copy.path, { ...(before ?? (host.profile === own ? copy : unseen(copy, hosts[0], host))), usedBy })
+      const atRandomBy = [...(before?.atRandomBy ?? []), ...copy.atRandomBy]
+      copies.set(copy.path, {
+        ...(before ?? (host.profile === own ? copy : unseen(copy, hosts[0], host))),
+        usedBy,
+        atRandomBy,
+      })
     }
   }
   return { name, host: own.id, copies: [...copies.values()], hosts: hosts.map((host) => answerForHost(host, name)) }
@@ -62,11 +69,18 @@ function listCopies({ profile, catalog }: HostCatalog, name: string): readonly E
       ...pickIdentity(skill),
       fate: skill.status === "skipped" ? ("skipped" as const) : ("winner" as const),
       rule: nameRule(skill, profile),
-      usedBy: isUsable(skill) && (profile.clash !== "random" || skill.shadows.length === 0) ? [profile.id] : [],
+      usedBy: isUsable(skill) && !isAtRandom(skill, profile) ? [profile.id] : [],
+      atRandomBy: isUsable(skill) && isAtRandom(skill, profile) ? [profile.id] : [],
     })),
     ...catalog.shadowed
       .filter((skill) => skill.name.trim() === name)
-      .map((skill) => ({ ...pickIdentity(skill), fate: "shadowed" as const, rule: skill.rule, usedBy: [] })),
+      .map((skill) => ({
+        ...pickIdentity(skill),
+        fate: "shadowed" as const,
+        rule: skill.rule,
+        usedBy: [],
+        atRandomBy: profile.clash === "random" ? [profile.id] : [],
+      })),
     ...catalog.duplicates
       .filter((skill) => skill.name === name || skill.of === name)
       .map((skill) => ({
@@ -74,8 +88,13 @@ function listCopies({ profile, catalog }: HostCatalog, name: string): readonly E
         fate: "duplicate" as const,
         rule: skill.rule,
         usedBy: [],
+        atRandomBy: [],
       })),
   ]
+}
+
+function isAtRandom({ shadows }: CatalogSkill, { clash }: HostProfile): boolean {
+  return clash === "random" && shadows.length > 0
 }
 
 function pickIdentity({

@@ -1,3 +1,4 @@
+import path from "node:path"
 import { BY_PROFILE } from "../../catalog/decide-status.ts"
 import { groupBy } from "../../text/group-by.ts"
 import type { ComparedSkill, HostComparison, SeenAs, SeenSkill } from "../../catalog/names/compare-hosts.ts"
@@ -14,6 +15,8 @@ import { indentHanging } from "./wrap-text.ts"
 /** Skills by agents, then why a skill is not seen whole, then which copies differ, then what each agent's listing costs. */
 export function renderComparison(compared: HostComparison, io: Io, cwd: string): readonly string[] {
   const { hosts, skills } = compared
+  const short = (file: string) => toVisibleLine(shortenPath(file, io, cwd))
+  const nameVersion = openVersionNames(skills, short)
   const table = renderTable(
     skills,
     [
@@ -27,17 +30,26 @@ export function renderComparison(compared: HostComparison, io: Io, cwd: string):
   )
   return [
     ...(skills.length === 0 ? [] : [...table, ""]),
-    ...describeReasons(compared, io.width),
-    ...describeDrift(compared, io, cwd),
+    ...describeReasons(compared, io, short),
+    ...describeDrift(compared, io, short),
     ...hosts.map((host) => `${host.title}: ${formatCount(host.usable, "skill")}, ${describeListed(host)}`),
     ...describeAbsent(compared),
   ]
 }
 
-/** The versions of a name differ by where they are. */
-function nameVersion({ name, isDrifted, copies }: ComparedSkill): string {
-  return toVisibleLine(isDrifted ? `${name}@${copies[0]?.source ?? ""}` : name)
+/** The versions of a name differ by where they are: by the kind of place, else by the directory. */
+function openVersionNames(skills: readonly ComparedSkill[], short: Shorten): (skill: ComparedSkill) => string {
+  const toName = ({ name, isDrifted, copies }: ComparedSkill) =>
+    isDrifted ? `${name}@${copies[0]?.source ?? ""}` : name
+  const same = groupBy(skills, toName)
+  return (skill) => {
+    const name = toName(skill)
+    const folder = path.dirname(path.dirname(skill.copies[0]?.path ?? ""))
+    return toVisibleLine(same.get(name)?.length === 1 ? name : `${name} ${short(folder)}`)
+  }
 }
+
+type Shorten = (file: string) => string
 
 const words: Readonly<Record<SeenAs | "unseen", string>> = {
   whole: "whole",
@@ -56,12 +68,13 @@ const words: Readonly<Record<SeenAs | "unseen", string>> = {
 /** What somebody may want to change; the other states are as their authors wrote them. */
 const EXPLAINED: ReadonlySet<SeenAs> = new Set(["skipped", "off", "shadowed", "not-listed"])
 
-function describeReasons({ hosts, skills }: HostComparison, width: number): readonly string[] {
+function describeReasons({ hosts, skills }: HostComparison, { width }: Io, short: Shorten): readonly string[] {
   const lines = skills.flatMap(({ name, seen }) =>
     hosts.flatMap(({ host, title }) => {
       const one = seen.find((other) => other.host === host)
       if (one?.reason === undefined || !EXPLAINED.has(one.as) || isByProfile(one)) return []
-      const text = `${title}: ${words[one.as]}, ${one.reason}`
+      const by = one.hiddenBy === undefined ? "," : ` by ${short(one.hiddenBy)}:`
+      const text = `${title}: ${words[one.as]}${by} ${one.reason}`
       return [`  ${indentHanging(`${toVisibleLine(name)}  ${toVisibleLine(text)}`, 4, width - 2)}`]
     }),
   )
@@ -84,9 +97,8 @@ function countByProfile({ hosts, skills }: Pick<HostComparison, "hosts" | "skill
   })
 }
 
-function describeDrift({ drifted, skills }: HostComparison, io: Io, cwd: string): readonly string[] {
+function describeDrift({ drifted, skills }: HostComparison, io: Io, short: Shorten): readonly string[] {
   if (drifted.length === 0) return []
-  const short = (file: string) => toVisibleLine(shortenPath(file, io, cwd))
   return [
     "Copies that differ:",
     ...skills

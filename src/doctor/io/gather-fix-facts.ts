@@ -1,10 +1,6 @@
 import { isUtf8 } from "node:buffer"
 import fs from "node:fs"
 import path from "node:path"
-import { RECORD_FILE } from "../../catalog/install/install-record.ts"
-import { LOCK_NAME, lockFolders } from "../../install/lock/lock-file.ts"
-import { APM_LOCK } from "../../install/lock/apm-lock.ts"
-import { otherLocks } from "../../install/lock/other-locks.ts"
 import { walkSkills } from "../../catalog/io/sources/walk-skills.ts"
 import type { Session } from "../../catalog/io/session/open-session.ts"
 import type { HostId } from "../../hosts/profile.ts"
@@ -15,6 +11,7 @@ import type { SkillPlace } from "../../skill/place.ts"
 import { MAX_FILE, readSafely } from "../../system/files/read-safely.ts"
 import { isBelow } from "../../text/folder-paths.ts"
 import { digestSkill } from "../../trust/io/digest-skill.ts"
+import { openManaged } from "../../trust/io/open-managed.ts"
 import type { FixFacts, FoundCopy } from "../plan-fixes.ts"
 
 /** The directories of skills that the user or the project keeps, for any agent. */
@@ -43,7 +40,7 @@ export async function gatherFixFacts(session: Session): Promise<GatheredFacts> {
   const roots = [...new Map(own.map((place) => [fs.realpathSync(place.root), place])).values()]
   const files = roots.flatMap(({ root }) => listOwnFiles(root))
   const seen = await listSeers(session)
-  const isManaged = openManaged(session)
+  const isManaged = openManaged(session.around)
   const unique = [...new Set(files)].filter((file) => !isManaged(file))
   const unread: UnreadPath[] = []
   return {
@@ -51,7 +48,9 @@ export async function gatherFixFacts(session: Session): Promise<GatheredFacts> {
     named: unique
       .filter((file) => path.basename(file) !== "SKILL.md" && path.basename(file).toLowerCase() === "skill.md")
       .map((file) => ({ path: file, beside: fs.readdirSync(path.dirname(file)) })),
-    links: roots.flatMap(({ root }) => readOrName(root, unread, listDanglingLinks)),
+    links: roots
+      .flatMap(({ root }) => readOrName(root, unread, listDanglingLinks))
+      .filter(({ path: at }) => !isManaged(at)),
     copies: roots
       .flatMap((place) => readOrName(place.root, unread, () => listCopies(place, seen)))
       .filter(({ path: at }) => !isManaged(at)),
@@ -95,12 +94,17 @@ function readText(file: string): FixFacts["texts"] {
   return isUtf8(bytes) ? [{ path: file, text: bytes.toString("utf8") }] : []
 }
 
+/** Links in the place of a skill's directory, and links named SKILL.md in one. */
 function listDanglingLinks(root: string): FixFacts["links"] {
   const real = fs.realpathSync(root)
-  return fs
-    .readdirSync(real, { withFileTypes: true })
-    .filter((entry) => entry.isSymbolicLink() && isDangling(path.join(real, entry.name)))
-    .map(({ name }) => ({ path: path.join(real, name), target: fs.readlinkSync(path.join(real, name)) }))
+  const entries = fs.readdirSync(real, { withFileTypes: true })
+  const links = entries.flatMap((entry) => {
+    const at = path.join(real, entry.name)
+    return entry.isSymbolicLink() ? [at] : entry.isDirectory() ? [path.join(at, "SKILL.md")] : []
+  })
+  return links
+    .filter((at) => fs.lstatSync(at, { throwIfNoEntry: false })?.isSymbolicLink() === true && isDangling(at))
+    .map((at) => ({ path: at, target: fs.readlinkSync(at) }))
 }
 
 /** A link to what may not be seen leads somewhere. */
@@ -145,38 +149,4 @@ async function listSeers(session: Session): Promise<ReadonlyMap<string, readonly
         if (!hosts.includes(id)) seen.set(realPath, [...hosts, id])
       }
   return seen
-}
-
-const LOCKS = [LOCK_NAME, otherLocks.project.name, otherLocks.global.name, APM_LOCK]
-
-/** Whether a lock file or a record of an installation is about it: the command that installed it keeps it in order. */
-function openManaged({ around }: Session): (at: string) => boolean {
-  const tops = [around.root, around.cwd, around.home, path.join(around.home, lockFolders.user)]
-  const texts = new Map<string, string>()
-  const readLock = (file: string) => {
-    const text = texts.get(file) ?? (fs.existsSync(file) ? fs.readFileSync(file, "utf8") : "")
-    texts.set(file, text)
-    return text
-  }
-  return (at) => {
-    const above = listAbove(at)
-    if (above.slice(0, 3).some((folder) => fs.existsSync(path.join(folder, RECORD_FILE)))) return true
-    const name = path.basename(path.basename(at).toLowerCase() === "skill.md" ? path.dirname(at) : at)
-    return [...new Set([...tops, ...above])].some((top) =>
-      LOCKS.some((lock) => hasWord(readLock(path.join(top, lock)), name)),
-    )
-  }
-}
-
-/** The directories above a path, the nearest first. */
-function listAbove(at: string): readonly string[] {
-  const above = path.dirname(at)
-  return above === at ? [] : [above, ...listAbove(above)]
-}
-
-function hasWord(text: string, word: string): boolean {
-  const isEdge = (letter: string | undefined) => letter === undefined || !/[\w.-]/.test(letter)
-  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1))
-    if (isEdge(text[at - 1]) && isEdge(text[at + word.length])) return true
-  return false
 }

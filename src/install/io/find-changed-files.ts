@@ -3,7 +3,7 @@ import path from "node:path"
 import { describeError, SkilletError } from "../../problem/failure.ts"
 import { compareBytes } from "../../text/compare-bytes.ts"
 import type { Difference } from "../compare-installed.ts"
-import { LOCK_NAME, lockFolders } from "../lock/lock-file.ts"
+import { LOCK_NAME, lockFolders } from "../../skill/lock-names.ts"
 
 /** How the disk differs from one lock, or why that is not known. */
 export interface ChangedFiles {

@@ -10,10 +10,10 @@ import {
   type OtherLock,
   type OtherSkill,
   type OtherLockKind,
-  otherLocks,
   readOtherLock,
 } from "../lock/other-locks.ts"
-import { APM_LOCK, type ApmSkill, readApmLock } from "../lock/apm-lock.ts"
+import { APM_LOCK, otherLocks } from "../../skill/lock-names.ts"
+import { type ApmSkill, readApmLock } from "../lock/apm-lock.ts"
 import { findPlace } from "./find-places.ts"
 import type { InstallScope } from "./install-scope.ts"
 import { listEntries } from "./sources/folder-source.ts"

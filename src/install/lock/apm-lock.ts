@@ -3,9 +3,6 @@ import { compareBytes } from "../../text/compare-bytes.ts"
 import { isMap, toMap } from "../../text/is-map.ts"
 import { findPathFault } from "../find-path-fault.ts"
 
-/** The lock file of apm. It is only read. */
-export const APM_LOCK = "apm.lock.yaml"
-
 /** A skill that apm wrote into a project. */
 export interface ApmSkill {
   readonly name: string

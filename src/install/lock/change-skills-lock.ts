@@ -1,6 +1,7 @@
 import { compareBytes } from "../../text/compare-bytes.ts"
 import type { LockedSource } from "./lock-file.ts"
-import { otherLocks, readOtherLock } from "./other-locks.ts"
+import { otherLocks } from "../../skill/lock-names.ts"
+import { readOtherLock } from "./other-locks.ts"
 
 /** A skill for `skills-lock.json`; undefined if it was removed. */
 export type SkillsLockRow = { readonly source: LockedSource; readonly computedHash: string } | undefined

@@ -1,14 +1,9 @@
 import type { Severity } from "../../finding/severity.ts"
 
-/** The file in which a project keeps what it installed. */
-export const LOCK_NAME = "skillet.lock"
 export const LOCK_VERSION = 1
 
 /** The directory of the user's own changes, from the directory of the lock. */
 export const OVERLAYS = ".skillet/overlays"
-
-/** The directory, from that of a project or from a user's home, in which the lock is. */
-export const lockFolders = { project: "", user: ".agents" } as const
 
 /** What a project or a user installed: one row for each skill, by its name. */
 export interface LockFile {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto"
 import { compareBytes } from "../../text/compare-bytes.ts"
+import { otherLocks } from "../../skill/lock-names.ts"
 import { isMap } from "../../text/is-map.ts"
 
 /** A file with its content, by its path within a skill. */
@@ -8,12 +9,6 @@ export interface HashedContent {
   readonly bytes: Uint8Array
   readonly executable: boolean
 }
-
-/** Lock files of other tools that can be checked. */
-export const otherLocks = {
-  project: { name: "skills-lock.json", version: 1, field: "computedHash" },
-  global: { name: ".skill-lock.json", version: 3, field: "skillFolderHash" },
-} as const
 
 export type OtherLockKind = keyof typeof otherLocks
 

@@ -2,7 +2,7 @@ import { newSkillFolder } from "../../hosts/skill-folders.ts"
 import { isMap } from "../../text/is-map.ts"
 import { findPathFault } from "../find-path-fault.ts"
 import { type LockFile, OVERLAYS } from "./lock-file.ts"
-import { otherLocks } from "./other-locks.ts"
+import { otherLocks } from "../../skill/lock-names.ts"
 import { readLock } from "./read-lock.ts"
 
 /** A change that was decided: what is moved where, and the lock afterwards. */

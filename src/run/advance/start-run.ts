@@ -24,6 +24,8 @@ export interface RunStartOptions {
   /** The run whose answers may be used again, and the steps whose answers may not. */
   readonly source?: string | undefined
   readonly renew?: readonly string[] | undefined
+  /** Answers that a person changed for it. */
+  readonly edited?: RunStart["edited"]
 }
 
 export type Started = Applied | { readonly kind: "problems"; readonly problems: readonly FileProblem[] }

@@ -1,17 +1,19 @@
+import type { EditedAnswer } from "../edited-answer.ts"
 import { isGateAsk } from "../model.ts"
 import { decide } from "./decide/decide.ts"
 import type { Decided } from "./decide/decision.ts"
 import type { RunEvent } from "./decide/event.ts"
-import { NO_ITEM, type Result, listResults } from "../model.ts"
+import { isSameItem, NO_ITEM, type Result, listResults } from "../model.ts"
 import { loadState } from "./load-state.ts"
 import { absorb, type PendingRun, type PendingCommit } from "./pending-commit.ts"
 
 /**
  * A forked run takes over the original's answers to exactly the same questions, one after another, in the commit in
- * which they are asked. Returns the decision that leads to another step, if there is one.
+ * which they are asked; one that a person edited for it is taken over with its new text. Returns the decision that leads to
+ * another step, if there is one.
  */
 export async function useAgain(work: PendingCommit, run: PendingRun, asked: Decided): Promise<Decided | undefined> {
-  const { source, renew = [] } = run.run
+  const { source, renew = [], edited = [] } = run.run
   const { visit } = asked.head
   if (source === undefined || visit === undefined || renew.includes(visit.step)) return undefined
   const questions = listQuestions(asked)
@@ -20,7 +22,8 @@ export async function useAgain(work: PendingCommit, run: PendingRun, asked: Deci
   for (const { item, inputs } of questions) {
     const old = known.find((one) => one.item === item && one.inputs === inputs)
     if (old === undefined) continue
-    const event = await takenOver(work, source, old)
+    const edit = edited.find((one) => isSameItem(one, old))
+    const event = await takenOver(work, source, { old, edit })
     const decision = decide(run.workflow, await loadState(run, event), event)
     if (decision.kind !== "decided") continue
     if (decision.goto !== undefined) return decision
@@ -57,9 +60,16 @@ async function loadAnswers(
   return listResults(loaded?.items ?? [])
 }
 
-async function takenOver({ engine, at }: PendingCommit, source: string, old: Result): Promise<RunEvent> {
+interface TakenAnswer {
+  readonly old: Result
+  readonly edit: EditedAnswer | undefined
+}
+
+/** Who changed an answer is the one who gave it. */
+async function takenOver({ engine, at }: PendingCommit, source: string, { old, edit }: TakenAnswer): Promise<RunEvent> {
   const { step, round, item, outcome, by } = old
+  const common = { kind: "report", at, item: { step, round, item }, outcome, reused: source } as const
+  if (edit !== undefined) return { ...common, by: edit.by, text: edit.text, reason: `the answer of ${by}, edited` }
   const loaded = await engine.store.load({ run: source, texts: [old] })
-  const text = loaded?.texts[0]?.text
-  return { kind: "report", at, item: { step, round, item }, outcome, by, reused: source, text }
+  return { ...common, by, text: loaded?.texts[0]?.text }
 }

@@ -4,7 +4,7 @@ import { ask, defineWorkflow, dispatch, doStep, fanout } from "../../workflow/de
 import { hashWorkflow } from "../../workflow/hash-workflow.ts"
 import type { Workflow } from "../../workflow/workflow.ts"
 import { planFork } from "./plan-fork.ts"
-import { startRun } from "../advance/start-run.ts"
+import { type RunStartOptions, startRun } from "../advance/start-run.ts"
 
 const items = (["a", "b", "c"] as const).map((item) => ({ item, agent: "explore" as const, prompt: `Look at ${item}` }))
 
@@ -65,7 +65,7 @@ function edited(step: string, change: Readonly<Record<string, unknown>>): Workfl
 async function forked(
   bench: RunBench,
   workflow: Workflow,
-  how: { readonly renew?: readonly string[]; readonly params?: Readonly<Record<string, string>> } = {},
+  how: Partial<Pick<RunStartOptions, "renew" | "edited" | "params">> = {},
 ): Promise<readonly string[]> {
   await startRun(bench.engine, workflow, {
     id: "f",
@@ -137,6 +137,48 @@ test("with a start step, it is repeated although nothing changed", async () => {
   expect(await bench.place("f")).toBe("side/1")
   await bench.report("side", { run: "f", text: "another side" })
   expect(await bench.place("f")).toBe("done")
+})
+
+const edit = { step: "plan", round: 1, item: "-", text: "a better plan", by: "ann" }
+
+test("an answer that a person edited is taken over as it is now, and what reads it is asked again", async () => {
+  const bench = await studied()
+  const { reused, renewed } = await planFork(bench.engine, "r", { workflow: original, from: "look", edited: [edit] })
+  expect(reused).toEqual([
+    { step: "plan", round: 1, items: 1, because: "edited" },
+    { step: "side", round: 1, items: 1 },
+    { step: "agree", round: 1, items: 1 },
+  ])
+  expect(renewed.map(({ step, because }) => `${step}: ${because}`)).toEqual([
+    "look: it changed, or the fork starts here",
+    "sum: it reads seen of look",
+  ])
+  expect(await forked(bench, original, { edited: [edit] })).toEqual(["plan", "side", "agree"])
+  expect(await bench.place("f")).toBe("look/1")
+  expect(await bench.history.text({ run: "f", step: "plan", round: 1, item: "-" })).toBe("a better plan")
+  expect(await bench.history.result({ run: "f", step: "plan", round: 1, item: "-" })).toMatchObject({
+    by: "ann",
+    reused: "r",
+  })
+  expect((await bench.history.events("f")).find(({ kind }) => kind === "reported")?.data).toMatchObject({
+    reason: "the answer of host, edited",
+  })
+})
+
+test.each([
+  [{ ...edit, step: "nowhere" }, "the answer of nowhere cannot be edited: there is none"],
+  [{ ...edit, round: 2 }, "the answer of plan cannot be edited: there is none"],
+  [{ ...edit, step: "agree" }, "the answer of agree cannot be edited: it was checked or decided when it was given"],
+  [
+    { ...edit, step: "look", item: "a" },
+    "the answer of look/a cannot be edited: the step is repeated, because it changed, or the fork starts here",
+  ],
+  [{ ...edit, text: "x".repeat(60_001) }, "the answer of plan cannot be edited: it is longer than 60000 characters"],
+  [{ ...edit, step: "side", text: " " }, "the answer of side cannot be edited: the answer to side is empty"],
+])("what cannot be edited is refused before anything starts: %#", async (wrong, said) => {
+  const bench = await studied()
+  const planned = planFork(bench.engine, "r", { workflow: original, from: "look", edited: [wrong] })
+  await expect(planned).rejects.toMatchObject({ code: "run.not-editable", message: said })
 })
 
 test("the items of a fan-out are reused one by one", async () => {

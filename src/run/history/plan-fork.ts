@@ -1,3 +1,4 @@
+import type { EditedAnswer } from "../edited-answer.ts"
 import { allows } from "../../trust/trust-state.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import type { Trust } from "../../skill/trust.ts"
@@ -10,6 +11,7 @@ import { listReads, type Step, findStep, type Workflow } from "../../workflow/wo
 import { openHistory } from "../history.ts"
 import type { PastVisit } from "./replay-visits.ts"
 import { type Engine, findRun } from "../engine.ts"
+import { requireEditable } from "./require-editable.ts"
 
 /** What a fork would reuse and what it would repeat, before it does anything. */
 export interface ForkPlan {
@@ -43,6 +45,7 @@ export async function planFork(
     readonly workflow: Workflow
     readonly from?: string | undefined
     readonly params?: Readonly<Record<string, unknown>>
+    readonly edited?: readonly EditedAnswer[] | undefined
   },
 ): Promise<ForkPlan> {
   const run = await findRun(engine, id)
@@ -50,18 +53,22 @@ export async function planFork(
   const before = await engine.definitions.find(run.definition)
   const visits = await openHistory(engine.store).visits(id)
   const changed = changedSteps(before, how.workflow)
-  const renewed = renewedSteps(how.workflow, firstReasons(run, { ...how, before, changed, visits }))
+  const { edited = [] } = how
+  const renewed = renewedSteps(how.workflow, { first: firstReasons(run, { ...how, before, changed, visits }), edited })
   const answers = await Promise.all(
     visits.map(async (visit) => ({ visit, results: await loadOwnAnswers(engine, run, visit) })),
   )
   const kept = answers.filter(({ results }) => results.length > 0)
+  for (const edit of edited) requireEditable(how.workflow, { edit, answers: kept, because: renewed.get(edit.step) })
   const again = kept.filter(({ visit }) => renewed.has(visit.step))
   return {
     source: id,
     workflow: how.workflow.name,
     changed,
-    reused: kept.filter(({ visit }) => !renewed.has(visit.step)).map(({ visit, results }) => forked(visit, results)),
-    renewed: again.map(({ visit, results }) => ({ ...forked(visit, results), because: renewed.get(visit.step) ?? "" })),
+    reused: kept
+      .filter(({ visit }) => !renewed.has(visit.step))
+      .map(({ visit, results }) => forked(visit, results, isEdited(edited, visit) ? "edited" : undefined)),
+    renewed: again.map(({ visit, results }) => forked(visit, results, renewed.get(visit.step) ?? "")),
     cost: sumCost(again.flatMap(({ results }) => results)),
   }
 }
@@ -88,8 +95,13 @@ export function keepPermissions(
   return allows(trust, "inline-shell") || hashWorkflow(workflow) === definition ? permissions : noPermissions
 }
 
-function forked({ step, round }: PastVisit, results: readonly Result[]): ForkedAnswer {
-  return { step, round, items: results.length }
+function forked({ step, round }: PastVisit, results: readonly Result[], because: string | undefined): ForkedAnswer {
+  const answer = { step, round, items: results.length }
+  return because === undefined ? answer : { ...answer, because }
+}
+
+function isEdited(edited: readonly EditedAnswer[], { step, round }: PastVisit): boolean {
+  return edited.some((one) => one.step === step && one.round === round)
 }
 
 /** Only answers of agents and people. Values are computed again, and waits wait again. */
@@ -139,14 +151,20 @@ function firstReasons(run: Run, { workflow, before, from, params, changed, visit
   return reasons
 }
 
-/** The steps to repeat, and every step that reads what one of them writes, with the reason. */
-function renewedSteps(workflow: Workflow, first: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+interface Renewing {
+  readonly first: ReadonlyMap<string, string>
+  readonly edited: readonly EditedAnswer[]
+}
+
+/** The steps to repeat, and every step that reads what one of them or an edited one writes, with the reason. */
+function renewedSteps(workflow: Workflow, { first, edited }: Renewing): ReadonlyMap<string, string> {
   const renewed = new Map(first)
+  const isOther = ({ id }: Step) => renewed.has(id) || edited.some(({ step }) => step === id)
   for (let size = -1; size !== renewed.size; ) {
     size = renewed.size
     const written = new Map<string, string>()
     for (const step of workflow.steps) {
-      if (renewed.has(step.id)) for (const name of step.writes ?? []) written.set(name, step.id)
+      if (isOther(step)) for (const name of step.writes ?? []) written.set(name, step.id)
     }
     for (const step of workflow.steps) {
       const stale = listReads(step).find(({ name }) => written.has(name))

@@ -1,5 +1,6 @@
+import type { EditedAnswer } from "../edited-answer.ts"
 import { findRun, noSuchRunError } from "../engine.ts"
-import type { Run } from "../model.ts"
+import { findLatestRound, NO_ITEM, type Run } from "../model.ts"
 import { type ForkPlan, keepPermissions, planFork } from "../history/plan-fork.ts"
 import type { WorkflowSession } from "../../workflow/io/load-workflows.ts"
 import { findWorkflow } from "../../workflow/io/find-workflow.ts"
@@ -14,6 +15,17 @@ export interface ForkOptions {
   readonly from?: string | undefined
   /** Parameters to change; the others stay. */
   readonly params?: Readonly<Record<string, string>>
+  /** Answers that are taken over with another text. Default: the latest round; the only item. */
+  readonly edits?: readonly AnswerEdit[] | undefined
+  /** Who edited them. */
+  readonly by?: string | undefined
+}
+
+export interface AnswerEdit {
+  readonly step: string
+  readonly round?: number | undefined
+  readonly item?: string | undefined
+  readonly text: string
 }
 
 export interface PlannedFork {
@@ -26,13 +38,22 @@ export interface PlannedFork {
 export async function forkRun(
   skillet: WorkflowSession,
   runs: Runs,
-  { run: id, from, params = {} }: ForkOptions,
+  { run: id, from, params = {}, edits = [], by = "a person" }: ForkOptions,
 ): Promise<PlannedFork> {
   const { engine } = runs
   const run = await findRun(engine, id)
   const found = await findRunWorkflow(skillet, runs, run)
   const { workflow } = found
-  const plan = await planFork(engine, id, { workflow, params, from })
+  const edited = edits.map(
+    ({ step, round = findLatestRound(run, step), item = NO_ITEM, text }): EditedAnswer => ({
+      step,
+      round,
+      item,
+      text,
+      by,
+    }),
+  )
+  const plan = await planFork(engine, id, { workflow, params, from, edited })
   const before = JSON.parse(run.params) as Readonly<Record<string, unknown>>
   return {
     plan,
@@ -45,6 +66,7 @@ export async function forkRun(
         source: id,
         recordChanges: wereChangesRecorded(skillet.options.env ?? process.env, id),
         renew: from === undefined ? [] : [from],
+        edited: edited.length === 0 ? undefined : edited,
       })
       // Old runs may have been removed a moment ago; from now on this run keeps its source.
       if ((await engine.store.load({ run: id })) !== undefined) return started

@@ -1,3 +1,4 @@
+import type { EditedAnswer } from "../edited-answer.ts"
 import { findRun } from "../engine.ts"
 import { requireStarted, startRun } from "../advance/start-run.ts"
 import type { Budget, RunPermissions } from "../model.ts"
@@ -36,7 +37,14 @@ export type Startable = Pick<FoundWorkflow, "workflow" | "children" | "problems"
 export async function startFound(
   skillet: WorkflowSession,
   runs: Runs,
-  { found, ...options }: StartOptions & { readonly found: Startable },
+  {
+    found,
+    ...options
+  }: StartOptions & {
+    readonly found: Startable
+    /** Answers that a person changed for this run. */
+    readonly edited?: readonly EditedAnswer[] | undefined
+  },
 ): Promise<string> {
   requireSound(found.workflow.name, found.problems)
   refuseChecked(found.workflow, options)

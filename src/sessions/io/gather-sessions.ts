@@ -130,7 +130,7 @@ function loadStored(cache: string, file: TranscriptFile) {
 }
 
 /** Must change whenever a reader of transcripts or of steps changes. */
-const EDITION = 5
+const EDITION = 6
 
 function toEdition(): string {
   return `${EDITION} ${version}`

@@ -1,5 +1,7 @@
+import path from "node:path"
 import { readCommand } from "../../shell/reading/read-command.ts"
 import { readStaticWord, type SimpleCommand } from "../../shell/reading/words/shell-word.ts"
+import { hasShortOptions, toUsualSpelling } from "./usual-spelling.ts"
 
 /** A program with its words as an agent ran it; a word that is only known when it runs is undefined. */
 export interface RunCommand {
@@ -8,6 +10,8 @@ export interface RunCommand {
   readonly writes: readonly string[]
   /** Whether it is the last of its line, so that the line failed if it did. */
   readonly isLast: boolean
+  /** Where a `cd` before it in the line leads, if that is known. */
+  readonly folder?: string | undefined
 }
 
 /** Programs that run the command in their words. */
@@ -18,11 +22,21 @@ const RUNNING = /^(?:run|exec|dlx|x)$/
 /** Programs that do something with their words other than to run them. */
 const NAMING = /^(?:echo|printf|cat|grep|rg|which|type|man|add|install|pip|apt|apt-get|brew|remove|uninstall)$/
 
+/** Whether what follows a word is only named, and not run. */
+export function onlyNames(word: string | undefined): boolean {
+  return word !== undefined && NAMING.test(toName(word))
+}
+
 /** Every command in a line, also those in a `bash -c`. What cannot be parsed is split at its operators. */
 export function readRunCommands(line: string, depth = 0): readonly RunCommand[] {
   const { commands } = readCommand(line)
   const simple = commands.length > 0 ? commands.map(toRun) : splitRoughly(line)
-  const found = simple.map((one, at) => ({ ...one, isLast: at === simple.length - 1 }))
+  let folder: string | undefined
+  const found = simple.map((one, at) => {
+    const [program, to] = one.words
+    if (program === "cd" && to !== undefined) folder = path.posix.join(folder ?? "", to)
+    return { ...one, folder, isLast: at === simple.length - 1 }
+  })
   if (depth > 2) return found
   return found.flatMap((one) => [
     one,
@@ -30,11 +44,11 @@ export function readRunCommands(line: string, depth = 0): readonly RunCommand[] 
   ])
 }
 
-function toRun({ words, outputs }: SimpleCommand): Omit<RunCommand, "isLast"> {
+function toRun({ words, outputs }: SimpleCommand): Omit<RunCommand, "isLast" | "folder"> {
   return { words: words.map(readStaticWord), writes: outputs.flatMap((word) => readStaticWord(word) ?? []) }
 }
 
-function splitRoughly(line: string): readonly Omit<RunCommand, "isLast">[] {
+function splitRoughly(line: string): readonly Omit<RunCommand, "isLast" | "folder">[] {
   return line
     .split(/&&|\|\||[;|\n]/)
     .map((part) => part.trim().split(/\s+/))
@@ -42,7 +56,7 @@ function splitRoughly(line: string): readonly Omit<RunCommand, "isLast">[] {
     .map((words) => ({ words, writes: [] }))
 }
 
-function listInner({ words, writes }: RunCommand, depth: number): readonly RunCommand[] {
+function listInner({ words, writes, folder }: RunCommand, depth: number): readonly RunCommand[] {
   const [program = "", ...rest] = words
   const name = toName(program)
   if (/^(?:ba|z|da)?sh$/.test(name)) {
@@ -58,13 +72,13 @@ function listInner({ words, writes }: RunCommand, depth: number): readonly RunCo
   // `yarn vitest` runs it at once, and `npm test` is no way to run `test`.
   const from = !isManager ? 0 : runs !== -1 ? runs + 1 : /^(?:pnpm|yarn)$/.test(name) ? 0 : rest.length
   // What an option's value is cannot be told, so the command may begin at any later word until one that only names the rest.
-  const naming = rest.findIndex((word, at) => at >= from && word !== undefined && NAMING.test(toName(word)))
+  const naming = rest.findIndex((word, at) => at >= from && onlyNames(word))
   return rest
     .slice(0, naming === -1 ? undefined : naming + 1)
     .flatMap((word, at) =>
       at < from || word === undefined || word.startsWith("-") || word.includes("=")
         ? []
-        : [{ words: rest.slice(at), writes, isLast: true }],
+        : [{ words: rest.slice(at), writes, folder, isLast: true }],
     )
 }
 
@@ -73,15 +87,16 @@ const PRETENDS = /^(?:--help|--dry-run|--version|--what-if)(?:=|$)/
 
 /** Whether a command is the one that a step names. Words of the step that stand for something fit any words. */
 export function fitsCommand({ words }: Pick<RunCommand, "words">, wanted: readonly (string | undefined)[]): boolean {
-  const [program, ...rest] = wanted
-  const [first, ...given] = words
+  const [program, ...rest] = toUsualSpelling(wanted)
+  const [first, ...given] = toUsualSpelling(words)
   if (program === undefined || first === undefined || !isSameProgram(first, program)) return false
   if (given.some((word) => word !== undefined && PRETENDS.test(word) && !rest.includes(word))) return false
   let at = 0
   for (const [nth, word] of rest.entries()) {
     if (word === undefined) continue
     const found = given.findIndex((one, index) => index >= at && isSameWord(one, word))
-    // `npm run test` is not `npm test`: before the first word there are only options and their values.
+    if (found === -1 && hasShortOptions(given, word)) continue
+    // `npm run build` is not `npm build`: before the first word there are only options and their values.
     if (found === -1 || (nth === 0 && !word.startsWith("-") && !given.slice(0, found).every(isOptionOrValue)))
       return false
     at = found + 1
@@ -101,7 +116,9 @@ function isSameProgram(given: string, wanted: string): boolean {
 }
 
 function isSameWord(given: string | undefined, wanted: string): boolean {
-  return given === wanted || (given !== undefined && wanted.includes("/") && endsWithPath(given, wanted))
+  if (given === undefined || given === wanted) return given !== undefined
+  const [one, other] = [given, wanted].map((word) => word.replace(/^(?:\.\/)+(?=.)|(?<=.)\/$/g, ""))
+  return one === other || (wanted.includes("/") && endsWithPath(given, wanted))
 }
 
 /** Whether a path is the other one, seen from another directory. */
@@ -132,13 +149,19 @@ export function readListedFile(span: string): string | undefined {
   return /\.[a-z][a-z0-9]{0,7}$/i.test(name) || /^[A-Z]{4,}$/.test(name) ? file : undefined
 }
 
+/** Whether a word of a command is the file that a step names, seen from where the command runs. */
+export function namesFile({ folder }: Pick<RunCommand, "folder">, word: string | undefined, wanted: string): boolean {
+  if (word === undefined) return false
+  return fitsFile(word, wanted) || (folder !== undefined && fitsFile(path.posix.join(folder, word), wanted))
+}
+
 /** Whether a touched path is the file that a step names. */
-export function fitsFile(path: string, wanted: string): boolean {
-  if (!wanted.includes("*")) return endsWithPath(path, wanted)
+export function fitsFile(touched: string, wanted: string): boolean {
+  if (!wanted.includes("*")) return endsWithPath(touched, wanted)
   const pattern = wanted
     .replace(/^(?:\.\/|~\/)+/, "")
     .split("*")
     .map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, "\\$&"))
     .join("[^/]*")
-  return new RegExp(`(?:^|/)${pattern}$`).test(path)
+  return new RegExp(`(?:^|/)${pattern}$`).test(touched)
 }

@@ -1,6 +1,7 @@
 import type { Saying, SessionEvent, SkillUse, ToolCall } from "../session.ts"
 import { type Anchor, type AnchorChoice, findAnchors } from "./find-anchors.ts"
-import { fitsCommand, fitsFile, readRunCommands } from "./command-words.ts"
+import { fitsCommand, fitsFile, namesFile, readRunCommands, type RunCommand } from "./command-words.ts"
+import { findDoubts } from "./find-doubts.ts"
 import type { SkillStep } from "./find-steps.ts"
 
 /** An event of the session or of one of its sub-agents, with the transcript that shows it. */
@@ -80,7 +81,7 @@ function judgeStep(step: SkillStep, facts: Facts): JudgedStep {
   if (missing.length === 0) return settleMissing(step, { evidence, facts, why: describeFailed(failed) })
   const names = missing.map(({ choice }) => choice.map(({ text }) => `\`${text}\``).join(" or ")).join(", ")
   const why = `no call shows ${names}`
-  const doubts = missing.flatMap(({ choice }) => findDoubts(choice, facts))
+  const doubts = missing.flatMap(({ choice }) => findDoubts(choice, listCalls(facts)))
   const gap = CONDITION.test(step.title) ? "it depends on a condition" : (doubts[0] ?? facts.gaps[0])
   if (gap !== undefined)
     return { ...step, verdict: "no-evidence", why: `${why}; ${gap}`, evidence, isOpen: !CONDITION.test(step.title) }
@@ -170,9 +171,9 @@ function isShown(anchor: Anchor, event: SkillUse | ToolCall, facts: Facts): bool
   if (anchor.kind === "command") return commands.some((one) => fitsCommand(one, anchor.words))
   const isOwn = event.files.some((path) => fitsFile(path, anchor.text))
   const writes = commands.some(
-    (one) => one.writes.some((path) => fitsFile(path, anchor.text)) || writesFile(one.words, anchor.text),
+    (one) => one.writes.some((path) => namesFile(one, path, anchor.text)) || writesFile(one, anchor.text),
   )
-  const names = commands.some(({ words }) => words.some((word) => word !== undefined && fitsFile(word, anchor.text)))
+  const names = commands.some((one) => one.words.some((word) => namesFile(one, word, anchor.text)))
   switch (anchor.touch) {
     case "write":
       return (isOwn && (event.action === "write" || event.action === "run")) || writes
@@ -184,11 +185,18 @@ function isShown(anchor: Anchor, event: SkillUse | ToolCall, facts: Facts): bool
 }
 
 /** Programs whose purpose is to write the files in their words. */
-function writesFile(words: readonly (string | undefined)[], file: string): boolean {
+function writesFile(command: RunCommand, file: string): boolean {
+  const { words } = command
   const [program = ""] = words
   const isEditing = /^(?:sed|perl)$/.test(program) && words.some((word) => word !== undefined && /^-\w*i/.test(word))
   if (!isEditing && !/^(?:tee|cp|mv|touch|install|truncate)$/.test(program)) return false
-  return words.some((word, at) => at > 0 && word !== undefined && fitsFile(word, file))
+  return words.some((word, at) => at > 0 && namesFile(command, word, file))
+}
+
+function* listCalls(facts: Facts) {
+  for (const event of facts.calls)
+    if (event.kind === "call")
+      yield { ...event, commands: event.action === "run" ? remember(event.command ?? "", facts) : [] }
 }
 
 function remember(command: string, { memory }: Facts): ReturnType<typeof readRunCommands> {
@@ -199,20 +207,6 @@ function remember(command: string, { memory }: Facts): ReturnType<typeof readRun
 
 export function isSameSkill(a: string, b: string): boolean {
   return a === b || a.endsWith(`:${b}`) || b.endsWith(`:${a}`)
-}
-
-/** Calls that could have done what no call shows. */
-function findDoubts(choice: AnchorChoice, { calls, memory }: Facts): readonly string[] {
-  for (const event of calls) {
-    if (event.kind !== "call") continue
-    if (event.action === "other") return [`the tool ${event.tool} may have done it`]
-    const words = event.command === undefined ? [] : (memory.get(event.command) ?? []).flatMap((one) => one.words)
-    const isNamed = (anchor: Anchor) =>
-      anchor.kind === "file" &&
-      words.some((word) => word !== undefined && (fitsFile(word, anchor.text) || word.includes(anchor.text)))
-    if (choice.some(isNamed)) return [`a command names it: line ${event.line}`]
-  }
-  return []
 }
 
 const DONE =

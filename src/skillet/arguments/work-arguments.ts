@@ -1,7 +1,7 @@
 import type { ItemKey, Usage } from "../../agents/agent-driver.ts"
 import type { Directive } from "../../run/directive/directive.ts"
 import type { GivenAnswers } from "../../run/io/answer-question.ts"
-import type { ForkOptions } from "../../run/io/fork-run.ts"
+import { FORK, VISIT_PLACE } from "./run-shapes.ts"
 import type { StartOptions } from "../../run/io/start-named.ts"
 import type { RunStatus } from "../../run/model.ts"
 import type { StepReport } from "../../run/take-report.ts"
@@ -24,7 +24,6 @@ import type { VerbArguments } from "./check-arguments.ts"
 import type { RunDriving } from "../drive-with-agents.ts"
 import type { AgentWorking, AskerWaking } from "../open-skillet-agents.ts"
 import type { JobResuming, JobStarting } from "../open-skillet-jobs.ts"
-import type { VisitPlace } from "../../run/history/show-visit.ts"
 import type {
   ChangesFilter,
   EventFilter,
@@ -49,7 +48,6 @@ import {
   list,
   oneOf,
   optional,
-  record,
 } from "./shape.ts"
 import type { Shape } from "./shape.ts"
 
@@ -125,8 +123,6 @@ const EVENT = fields<HookEvent>({
   about: optional(TEXT),
   request: optional(fields<SubAgentRequest>({ description: TEXT, prompt: TEXT })),
 })
-
-const VISIT_PLACE = fields<VisitPlace>({ run: TEXT, step: TEXT, round: optional(COUNT) })
 
 /** The arguments of the verbs about runs, jobs, tasks and agents. */
 export const workArguments: VerbArguments<Pick<Skillet, "runs" | "jobs" | "tasks" | "agents">> = {
@@ -222,7 +218,7 @@ export const workArguments: VerbArguments<Pick<Skillet, "runs" | "jobs" | "tasks
       ["run", TEXT],
       ["how", fields<{ reason: string; by: string }>({ reason: TEXT, by: TEXT })],
     ],
-    fork: [["options", fields<ForkOptions>({ run: TEXT, from: optional(TEXT), params: optional(record(TEXT)) })]],
+    fork: [["options", FORK]],
     drive: [
       ["run", TEXT],
       ["options", DRIVING],

@@ -8,7 +8,7 @@ export interface ExaminedServer {
   readonly role: string
   /** Rights that nothing here needs. */
   readonly isSuperuser: boolean
-  /** What the role is in the schema; `none` as long as the owner gave it nothing. */
+  /** What the role is in the schema, or would be if it created it; `none` as long as the owner gave it nothing. */
   readonly rights: "owner" | "user" | "worker" | "none"
   readonly isEncrypted: boolean
   /** Between this machine and the server is a pooler that gives each transaction another session. */
@@ -37,11 +37,15 @@ export function examineServer(database: Postgres, address: string, thread?: URL)
 }
 
 const OWNER = "SELECT 1 FROM pg_namespace WHERE nspname = $1 AND pg_has_role(current_user, nspowner, 'MEMBER')"
+/** Who creates a schema owns it. */
+const WOULD_OWN = `SELECT 1 WHERE has_database_privilege(current_database(), 'CREATE')
+  AND NOT EXISTS (SELECT 1 FROM pg_namespace WHERE nspname = $1)`
 const KINDS = `SELECT kind FROM members JOIN pg_roles ON rolname = role
   WHERE pg_has_role(current_user, oid, 'MEMBER') ORDER BY kind LIMIT 1`
 
 export function findRights(database: Postgres): ExaminedServer["rights"] {
-  if (database.ask(OWNER, [database.address.schema]).length > 0) return "owner"
+  const { schema } = database.address
+  if ([OWNER, WOULD_OWN].some((sql) => database.ask(sql, [schema]).length > 0)) return "owner"
   if (!database.layout.listTables().includes("members")) return "none"
   const [kind] = database.ask(KINDS)[0] ?? []
   return kind === "user" || kind === "worker" ? kind : "none"

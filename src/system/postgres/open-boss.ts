@@ -19,6 +19,22 @@ export interface BossOptions {
 
 /** pg-boss on connections of its own, with its tables in their newest version. Stopping it ends in time, whatever they do. */
 export async function openBoss(options: BossOptions): Promise<PgBoss> {
+  for (let tried = 1; ; tried++)
+    try {
+      return await startBoss(options)
+    } catch (error) {
+      if (!isCollision(error) || tried >= TRIES) throw error
+    }
+}
+
+const TRIES = 3
+
+/** Two processes create the tables at the same time: the second one finds them when it looks again. */
+function isCollision(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "23505"
+}
+
+async function startBoss(options: BossOptions): Promise<PgBoss> {
   const { address, maintains, listens = maintains, onProblem, patience = 10_000 } = options
   const { connection, schema, shown, pooler } = readPostgresAddress(address)
   const { PgBoss: Boss } = loadBoss()

@@ -1,6 +1,7 @@
 import { SkilletError } from "../../problem/failure.ts"
 import { damagedError } from "../database/store-failure.ts"
 
+const PASSWORD = "check the user in the address, and the password there or in PGPASSWORD"
 const TRUST = "check the host in the address and the certificate authority in sslrootcert"
 
 /** Error codes of PostgreSQL and the system, by their beginnings. The first match counts. */
@@ -10,7 +11,7 @@ const failures: readonly (readonly [begin: string, code: string, retry: "no" | "
     ["55P03", "store.busy", "later", "is being written by another process", "try again in a moment"],
     ["53100", "store.full", "later", "cannot be extended: its disk is full", "free some space there, then try again"],
     ["53", "store.busy", "later", "has no room for another connection", "try again in a moment"],
-    ["28", "store.refused", "no", "does not let this user in", "check the user and the password in the address"],
+    ["28", "store.refused", "no", "does not let this user in", PASSWORD],
     ["3D000", "store.refused", "no", "does not exist", "create the database, or correct its name in the address"],
     [
       "42501",
@@ -47,10 +48,10 @@ const failures: readonly (readonly [begin: string, code: string, retry: "no" | "
     ["57", "store.unreachable", "later", "ended the connection", "try again in a moment"],
   ]
 
-/** PgBouncer has one code for everything, so its words decide. */
-const POOLERS_CODE = "08P01"
-const poolers: readonly (readonly [words: RegExp, code: string])[] = [
-  [/authentication failed|no such user/, "28P01"],
+/** Codes that say nothing: PgBouncer has one for everything, and failures of the driver itself have none. Their words decide. */
+const VAGUE: readonly string[] = ["08P01", "08000"]
+const byWords: readonly (readonly [words: RegExp, code: string])[] = [
+  [/authentication failed|no such user|client password must be/, "28P01"],
   [/^(no such database|database .* does not exist)/, "3D000"],
   [/no more connections allowed/, "53300"],
   [/statement pooling mode/, "pooler"],
@@ -59,8 +60,8 @@ const poolers: readonly (readonly [words: RegExp, code: string])[] = [
 /** A failure of the server or the way to it, in words for people. */
 export function makePostgresFailure(shown: string, code: string, message: string): Error {
   const cause = new Error(message)
-  const pooler = code === POOLERS_CODE ? poolers.find(([words]) => words.test(message)) : undefined
-  const known = pooler?.[1] ?? code
+  const said = VAGUE.includes(code) ? byWords.find(([words]) => words.test(message)) : undefined
+  const known = said?.[1] ?? code
   const found = failures.find(([begin]) => known.startsWith(begin))
   if (found !== undefined) {
     const [, own, retry, what, next] = found

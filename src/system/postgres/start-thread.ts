@@ -113,7 +113,7 @@ function requirePackages({ shown }: PostgresAddress): void {
   if (missing.length === 0) return
   throw new SkilletError(
     "store.package-missing",
-    `${shown} needs the package ${missing.join(" and ")}, which is not installed`,
+    `${shown} needs ${missing.length === 1 ? "the package" : "the packages"} ${missing.join(" and ")}, which ${missing.length === 1 ? "is" : "are"} not installed`,
     {
       retry: "no",
       next: `npm install ${missing.join(" ")}, beside skillet`,

@@ -5,6 +5,7 @@ import type { ReviewReport } from "../../review/review-data.ts"
 import { TEXT, fields, list, oneOf } from "../../skillet/arguments/shape.ts"
 import type { Skillet } from "../../skillet/skillet.ts"
 import { version } from "../../system/version.ts"
+import { listLeftOut } from "./list-left-out.ts"
 import { readBody } from "./read-body.ts"
 import { toWireReviewFinding } from "./to-wire-finding.ts"
 import { toWireRun } from "./to-wire-run.ts"
@@ -64,7 +65,7 @@ async function readReview(skillet: Skillet, id: string): Promise<WireReviewPage>
       ...report.warnings,
       ...(report.unread ?? []).map(({ path, why }) => `${path}: ${why}`),
     ].slice(0, 500),
-    rejected: report.rejected.length + report.invalid.length,
+    leftOut: listLeftOut(report),
     command: `skillet review --run ${id} --json`,
   }
 }

@@ -11,7 +11,8 @@ import type {
 } from "@skillet/dashboard"
 import type { Run } from "../../run/model.ts"
 import { listPassedGates } from "../../run/run-result.ts"
-import { TEXT, fields, optional, record } from "../../skillet/arguments/shape.ts"
+import { COUNT, TEXT, fields, list, optional, record } from "../../skillet/arguments/shape.ts"
+import { quoteForShell } from "../../text/quote-for-shell.ts"
 import type { Skillet } from "../../skillet/skillet.ts"
 import { toWireNeed } from "./add-inbox.ts"
 import { cutLine, cutText } from "./cut-text.ts"
@@ -19,7 +20,8 @@ import { readBody } from "./read-body.ts"
 import { toWireMemory, toWireRun, toWireSteps, toWireChanges, toWireStepPage, toWireVisit } from "./to-wire-run.ts"
 import type { ViewTools } from "./view-tools.ts"
 
-const FORK = fields<WireForkAsked>({ from: optional(TEXT), params: record(TEXT) })
+const EDIT = fields<WireForkAsked["edits"][number]>({ step: TEXT, round: COUNT, item: TEXT, text: TEXT })
+const FORK = fields<WireForkAsked>({ from: optional(TEXT), params: record(TEXT), edits: list(EDIT) })
 const REASON = fields<{ reason: string }>({ reason: TEXT })
 const OVERRIDE = fields<{ gate: string; reason: string }>({ gate: TEXT, reason: TEXT })
 
@@ -45,7 +47,7 @@ export function addRuns(app: Hono, { live, by }: ViewTools): void {
   app.get("/api/runs/:run/steps/:step/:round", async (context) => {
     const { step, round } = context.req.param()
     return context.json(
-      await live.use((skillet) => readStepPage(skillet, { run: runOf(context), step, round: Number(round) })),
+      await live.use((skillet) => readStepPage(skillet, { run: runOf(context), step, round: readRound(round) })),
     )
   })
   app.get("/api/runs/:run/changes/:step/:round", async (context) => {
@@ -72,14 +74,15 @@ function addRunActions(app: Hono, { live, by }: Pick<ViewTools, "live" | "by">):
   app.post("/api/runs/:run/fork/plan", async (context) => {
     const asked = await readBody<WireForkAsked>(context, FORK)
     const run = runOf(context)
-    const { plan } = await live.use(({ runs }) => runs.fork({ ...asked, run }))
-    const from = asked.from === undefined ? "" : ` --from ${asked.from}`
-    const page: WireForkPlan = { ...plan, ...plan.cost, command: `skillet run fork ${run}${from} --dry-run` }
+    const { plan } = await live.use(({ runs }) => runs.fork({ ...asked, run, by }))
+    const page: WireForkPlan = { ...plan, ...plan.cost, command: writeForkCommand(run, asked) }
     return context.json(page)
   })
   app.post("/api/runs/:run/fork", async (context) => {
     const asked = await readBody<WireForkAsked>(context, FORK)
-    const directive = await live.use(async ({ runs }) => (await runs.fork({ ...asked, run: runOf(context) })).start())
+    const directive = await live.use(async ({ runs }) =>
+      (await runs.fork({ ...asked, run: runOf(context), by })).start(),
+    )
     const started: WireStarted = { run: directive.run }
     return context.json(started)
   })
@@ -93,6 +96,16 @@ function addRunActions(app: Hono, { live, by }: Pick<ViewTools, "live" | "by">):
     await live.use(({ runs }) => runs.override({ run: runOf(context), gate, reason, by }))
     return context.json({})
   })
+}
+
+/** A text that was edited is in no file yet, so the command names one. */
+function writeForkCommand(run: string, { from, params, edits }: WireForkAsked): string {
+  const words = [
+    ...(from === undefined ? [] : ["--from", from]),
+    ...Object.entries(params).flatMap(([name, value]) => ["--param", `${name}=${cutLine(value, 200)}`]),
+    ...edits.flatMap(({ step, item }) => ["--edit", `${step}${item === "-" ? "" : `/${item}`}=FILE`]),
+  ]
+  return ["skillet run fork", run, ...words.map(quoteForShell), "--dry-run"].join(" ")
 }
 
 async function readRunPage(skillet: Skillet, id: string, after: number): Promise<WireRunPage> {
@@ -145,9 +158,13 @@ async function readLanes({ runs }: Skillet, id: string): Promise<readonly WireLa
   )
 }
 
+function readRound(round: string): number | undefined {
+  return round === "latest" ? undefined : Number(round)
+}
+
 async function readStepPage(
   { runs, jobs }: Skillet,
-  at: { readonly run: string; readonly step: string; readonly round: number },
+  at: { readonly run: string; readonly step: string; readonly round?: number | undefined },
 ): Promise<WireStepPage> {
   const [visit, memory] = await Promise.all([runs.visit(at), jobs.memory(at)])
   return { ...toWireStepPage(visit, at), memory: memory.map(toWireMemory) }

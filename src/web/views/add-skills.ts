@@ -144,7 +144,7 @@ async function readSkillPage(skillet: Skillet, ref: string): Promise<WireSkillPa
 
 async function readSkillUse({ sessions }: Skillet, name: string): Promise<WireSkillUsePage> {
   const { rows, sessions: count } = await sessions.usage()
-  const uses = rows.filter(({ skill }) => skill === name)
+  const uses = rows.filter(({ skill, elsewhere }) => skill === name && elsewhere === undefined)
   return {
     sessions: count,
     uses: uses.map(({ host, offered, invoked, failed, tokens, last }) => ({

@@ -84,6 +84,7 @@ export function toWireStepPage(
       name,
       from: `${source.step} (round ${source.round})${source.item === "-" ? "" : `, ${source.item}`}`,
       value: cutText(text),
+      answer: text === undefined ? undefined : { step: source.step, round: source.round, item: source.item },
     })),
     evidence: visit.evidence === undefined ? undefined : cutText(visit.evidence),
     because: visit.because,

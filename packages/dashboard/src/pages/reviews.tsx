@@ -4,7 +4,7 @@ import { formatCount } from "../format.ts"
 import { hello } from "../frame.tsx"
 import { tell } from "../notes.tsx"
 import { FindingLine } from "../parts/finding.tsx"
-import { Ago, Choice, Code, Empty, LongText, PageHead, Shown, State, Waiting } from "../parts/parts.tsx"
+import { Ago, Choice, Code, Empty, Lines, LongText, PageHead, Shown, State, Waiting } from "../parts/parts.tsx"
 import { Search, useFound } from "../parts/list-tools.tsx"
 import { WindowedList } from "../parts/windowed-list.tsx"
 import { chooseQuery, place } from "../router.ts"
@@ -65,7 +65,7 @@ function Review({ run }: { readonly run: string }) {
   const { value, error, isLoading } = useLive<WireReviewPage>(`/api/reviews/${encodeURIComponent(run)}`).value
   const found = useFound(value?.findings, ({ title, file, rule }) => `${title} ${file} ${rule}`)
   if (value === undefined) return <Waiting error={error} isLoading={isLoading} />
-  const { findings, decided, gone, before, notChecked, rejected, scope, depth, files, command } = value
+  const { findings, decided, gone, before, notChecked, leftOut, scope, depth, files, command } = value
   const groups = groupFindings(found, by)
   return (
     <section class="panel" aria-label={`Review ${run}`}>
@@ -77,7 +77,6 @@ function Review({ run }: { readonly run: string }) {
           {depth} · {formatCount(files, "file")}
           {before !== undefined &&
             ` · compared with ${before}: ${findings.filter(({ compared }) => compared === "new").length} new, ${gone.length} gone`}
-          {rejected > 0 && ` · ${rejected} claims rejected`}
         </p>
         <p>
           <Choice label="Group" value={by} options={GROUPS} onChoose={(next) => chooseQuery({ by: next })} />{" "}
@@ -115,6 +114,26 @@ function Review({ run }: { readonly run: string }) {
               <Shown text={`${finding.title} (${finding.file}:${finding.line}): ${reason}`} />
             </p>
           ))}
+        </details>
+      )}
+      {leftOut.length > 0 && (
+        <details class="part">
+          <summary>
+            {formatCount(
+              leftOut.reduce((all, { count }) => all + count, 0),
+              "claim",
+            )}{" "}
+            left out, and why
+          </summary>
+          {leftOut.map(({ why, count, items }) => (
+            <Lines key={why} title={`${why} ${count}`} lines={items} />
+          ))}
+        </details>
+      )}
+      {gone.length > 0 && (
+        <details class="part">
+          <summary>{formatCount(gone.length, "finding")} of the review before, gone since</summary>
+          <Lines title={before ?? ""} lines={gone.map(({ title, file, line }) => `${title} (${file}:${line})`)} />
         </details>
       )}
       <Code>{command}</Code>

@@ -1,9 +1,18 @@
 import { useEffect, useState } from "preact/hooks"
-import { request } from "../api.ts"
+import { request, useLive } from "../api.ts"
 import { formatCount, formatMoney } from "../format.ts"
 import { Code, ErrorNote, Shown } from "../parts/parts.tsx"
 import { goTo } from "../router.ts"
-import type { WireError, WireForkAsked, WireForked, WireForkPlan, WireRunPage, WireStarted } from "../wire.ts"
+import type {
+  WireError,
+  WireForkAsked,
+  WireForked,
+  WireForkPlan,
+  WireInput,
+  WireRunPage,
+  WireStarted,
+  WireStepPage,
+} from "../wire.ts"
 
 /** A copy of a run from a step on: what it keeps, what it asks again, and what that costs, before it starts. */
 export function ForkPanel({
@@ -19,13 +28,19 @@ export function ForkPanel({
   const [params, setParams] = useState(before)
   const [plan, setPlan] = useState<WireForkPlan | undefined>(undefined)
   const [error, setError] = useState<WireError | undefined>(undefined)
+  const inputs = useInputs(page, from)
+  const [texts, setTexts] = useState<Readonly<Record<string, string>>>({})
+  const edits = inputs.flatMap(({ name, value, answer }) => {
+    const text = texts[name] ?? value.text
+    return answer === undefined || text === value.text ? [] : [{ ...answer, text }]
+  })
   const changed = Object.fromEntries(Object.entries(params).filter(([name, value]) => before[name] !== value))
-  const asked: WireForkAsked = { from, params: changed }
+  const asked: WireForkAsked = { from, params: changed, edits }
   const path = `/api/runs/${encodeURIComponent(page.run.id)}/fork`
   useEffect(() => {
     const later = setTimeout(() => void request<WireForkPlan>(`${path}/plan`, asked).then(take), 200)
     return () => clearTimeout(later)
-  }, [from, JSON.stringify(changed)])
+  }, [from, JSON.stringify([changed, edits])])
   function take(answer: { value: WireForkPlan } | { error: WireError }): void {
     setError("error" in answer ? answer.error : undefined)
     setPlan("error" in answer ? undefined : answer.value)
@@ -58,6 +73,18 @@ export function ForkPanel({
             />
           </label>
         ))}
+        {inputs.map(({ name, from: source, value }) => (
+          <label class="field" key={name}>
+            <span>
+              <Shown text={`${name}, from ${source}`} />
+            </span>
+            <textarea
+              rows={Math.min(12, Math.max(2, value.text.split("\n").length))}
+              value={texts[name] ?? value.text}
+              onInput={({ currentTarget }) => setTexts({ ...texts, [name]: currentTarget.value })}
+            />
+          </label>
+        ))}
         {plan !== undefined && <Plan plan={plan} />}
         {error !== undefined && <ErrorNote error={error} />}
         <button type="submit" class="primary" disabled={plan === undefined}>
@@ -72,6 +99,18 @@ export function ForkPanel({
   )
 }
 
+const EDITABLE = ["do", "dispatch", "fanout"]
+
+/** What the step read that agents or the session answered, whole: it can be edited. What a gate or a person decided cannot. */
+function useInputs({ run, steps }: WireRunPage, from: string | undefined): readonly WireInput[] {
+  const path = `/api/runs/${encodeURIComponent(run.id)}/steps/${encodeURIComponent(from ?? "")}/latest`
+  const { value } = useLive<WireStepPage>(from === undefined ? undefined : path).value
+  return (value?.inputs ?? []).filter(({ answer, value: { text, length } }) => {
+    const kind = steps.find(({ id }) => id === answer?.step)?.kind ?? ""
+    return answer !== undefined && EDITABLE.includes(kind) && text.length === length
+  })
+}
+
 function Plan({ plan }: { readonly plan: WireForkPlan }) {
   const { changed, reused, renewed, agents, tokens, money } = plan
   return (
@@ -83,7 +122,12 @@ function Plan({ plan }: { readonly plan: WireForkPlan }) {
       )}
       <p>
         <b>{formatCount(reused.length, "step")} kept</b>
-        {reused.length > 0 && <span class="dim"> {reused.map(({ step }) => step).join(", ")}</span>}
+        {reused.length > 0 && (
+          <span class="dim">
+            {" "}
+            {reused.map(({ step, because }) => (because ? `${step} (${because})` : step)).join(", ")}
+          </span>
+        )}
       </p>
       <p>
         <b>{formatCount(renewed.length, "step")} asked again</b>, about {formatCount(agents, "agent")},{" "}

@@ -7,7 +7,7 @@ const press = {
   "project/.agents/skills/press/evals/evals.json": JSON.stringify([
     { query: "dry these flowers" },
     { query: "crush the ice", should_trigger: false },
-    { query: "press lemons and limes for drinks", should_trigger: true, top_k: 1 },
+    { query: "crush ice over dried flowers", should_trigger: true, top_k: 1 },
   ]),
   "project/.agents/skills/crush/SKILL.md": skillText("Crushes ice for drinks; presses lemons and limes."),
 }
@@ -24,7 +24,7 @@ test("each request is looked up among all skills, and a file that cannot be read
   expect(skills[0]?.cases.map(({ request, rank, isAsExpected }) => [request, rank, isAsExpected])).toEqual([
     ["dry these flowers", 1, true],
     ["crush the ice", undefined, true],
-    ["press lemons and limes for drinks", 2, false],
+    ["crush ice over dried flowers", 2, false],
   ])
   expect(skills[0]?.cases[2]).toMatchObject({
     before: ["crush"],
@@ -51,7 +51,7 @@ test("requests beside many other files are found; links, UTF-16 and a directory 
   const { skills } = await openSkillet(options).evaluate()
   expect(skills.map(({ ref, cases }) => [ref, cases.map(({ request }) => request)])).toEqual([
     ["crush", []],
-    ["press", ["dry these flowers", "crush the ice", "press lemons and limes for drinks", "dry roses"]],
+    ["press", ["dry these flowers", "crush the ice", "crush ice over dried flowers", "dry roses"]],
   ])
   expect(skills.flatMap(({ problems }) => problems.map(({ code, path }) => [code, path]))).toEqual([
     ["evals.link", at("project/.agents/skills/crush/evals")],
@@ -79,7 +79,23 @@ test("only named skills are evaluated, also one of Skillet; what is not there or
   await expect(openSkillet(options).evaluate(["press@user"])).rejects.toMatchObject({ code: "evals.not-used" })
 })
 
-test("requests of a named file are for one skill, and those in its directory are left out", async () => {
+test("a named file about several skills is looked up for each of them", async () => {
+  const { options } = garden({
+    ...press,
+    "project/evals/both.json": JSON.stringify([
+      { query: "crush ice", should_trigger: "crush" },
+      { query: "dry flowers", should_trigger: "press" },
+      { query: "paint a wall", should_trigger: "press" },
+    ]),
+  })
+  const { skills } = await openSkillet(options).evaluate(["press", "crush"], { from: ["evals/both.json"] })
+  expect(skills.map(({ ref, cases }) => [ref, ...cases.map((one) => `${one.expects} ${one.isAsExpected}`)])).toEqual([
+    ["press", "leave true", "use true", "use false"],
+    ["crush", "use true", "leave true", "leave true"],
+  ])
+})
+
+test("requests of a named file are for a named skill, and those in its directory are left out", async () => {
   const { options, at } = garden({
     ...press,
     "project/evals/crush.jsonl":
@@ -100,5 +116,4 @@ test("requests of a named file are for one skill, and those in its directory are
   ])
   expect(others).toEqual([])
   await expect(skillet.evaluate([], { from })).rejects.toMatchObject({ code: "evals.which-skill" })
-  await expect(skillet.evaluate(["crush", "press"], { from })).rejects.toMatchObject({ code: "evals.which-skill" })
 })

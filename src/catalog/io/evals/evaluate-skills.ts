@@ -32,7 +32,7 @@ export interface EvaluatedCase extends JudgedCase {
 }
 
 export interface EvaluateOptions {
-  /** Files with requests for the one skill that is named, instead of those in its directory. */
+  /** Files with requests for the skills that are named, instead of those in their directories. */
   readonly from?: readonly string[] | undefined
   readonly onProgress?: ((done: number, all: number) => void) | undefined
 }
@@ -50,12 +50,18 @@ export async function evaluateSkills(
   { from = [], onProgress }: EvaluateOptions = {},
 ): Promise<SkillEvaluations> {
   const skills = await chooseSkills(skillet, refs)
-  if (from.length > 0 && (refs.length === 0 || skills.length > 1)) throw whichSkill()
+  if (from.length > 0 && refs.length === 0) throw whichSkill()
   const matcher = await openMatcher(skillet)
-  const read = skills.map((skill) => ({
-    skill,
-    ...(from.length === 0 ? readCaseFiles(skill) : readNamedFiles(from, skill, skillet.around.cwd)),
-  }))
+  const names = skills.map(({ name }) => name)
+  const readFor = (skill: CatalogSkill) =>
+    from.length === 0
+      ? readCaseFiles(skill)
+      : readNamedFiles(
+          from,
+          { skill: skill.name, others: names.filter((one) => one !== skill.name) },
+          skillet.around.cwd,
+        )
+  const read = skills.map((skill) => ({ skill, ...readFor(skill) }))
   const having = read.filter(({ cases, problems }) => cases.length + problems.length > 0)
   const all = having.reduce((sum, { cases }) => sum + cases.length, 0)
   let done = 0
@@ -95,8 +101,8 @@ async function chooseSkills(skillet: Session, refs: readonly string[]): Promise<
 }
 
 function whichSkill(): SkilletError {
-  return new SkilletError("evals.which-skill", "it is not clear which skill the requests in a named file are for", {
+  return new SkilletError("evals.which-skill", "it is not clear which skills the requests in a named file are for", {
     retry: "no",
-    next: "name one skill, as in skillet eval deploy --from FILE",
+    next: "name them, as in skillet eval deploy --from FILE",
   })
 }

@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer"
 import fs from "node:fs"
 import path from "node:path"
-import type { RequestCase } from "../../evals/read-case.ts"
+import type { CaseSkills, RequestCase } from "../../evals/read-case.ts"
 import { type CasesReading, evalsProblem, isCaseFile, readCases } from "../../evals/read-cases.ts"
 import { SkilletError } from "../../../problem/failure.ts"
 import { placeProblem, type Problem } from "../../../problem/problem.ts"
@@ -28,18 +28,18 @@ export function readCaseFiles(skill: { readonly path: string; readonly name: str
   return join(
     [...listFiles(real, ""), ...listInside(real)].map(({ file, fault }) => ({
       at: path.join(folder, file),
-      reading: fault ?? readCaseFile(path.join(real, file), skill.name),
+      reading: fault ?? readCaseFile(path.join(real, file), { skill: skill.name, others: [] }),
     })),
   )
 }
 
 /** The requests of files that somebody names. */
-export function readNamedFiles(files: readonly string[], skill: { readonly name: string }, cwd: string): FoundCases {
+export function readNamedFiles(files: readonly string[], skills: CaseSkills, cwd: string): FoundCases {
   return join(
     files.map((file) => {
       const at = path.resolve(cwd, file)
       if (!fs.existsSync(at)) return { at, reading: toUnreadable("there is no such file") }
-      return { at, reading: readCaseFile(fs.realpathSync(at), skill.name) }
+      return { at, reading: readCaseFile(fs.realpathSync(at), skills) }
     }),
   )
 }
@@ -78,11 +78,11 @@ function listFiles(folder: string, below: string): readonly CaseFile[] {
   }
 }
 
-function readCaseFile(file: string, skill: string): CasesReading {
+function readCaseFile(file: string, skills: CaseSkills): CasesReading {
   try {
     const bytes = readSafely(file, MOST_BYTES)
     if (!isUtf8(bytes)) return toUnreadable("it is not UTF-8", "save it as UTF-8")
-    return readCases(bytes.toString("utf8"), skill, file.endsWith("l") ? "lines" : "json")
+    return readCases(bytes.toString("utf8"), skills, file.endsWith("l") ? "lines" : "json")
   } catch (error) {
     if (!(error instanceof SkilletError)) throw error
     return toUnreadable(error.message)

@@ -1,3 +1,4 @@
+import { RECORD_FILE } from "../../../skill/lock-names.ts"
 import fs from "node:fs"
 import path from "node:path"
 import type { HostId } from "../../../hosts/profile.ts"
@@ -6,12 +7,7 @@ import { findReadingHosts, installPlaces } from "../../../hosts/skill-folders.ts
 import { SkilletError } from "../../../problem/failure.ts"
 import { isSkilletOnPath } from "../../../system/programs/is-skillet-on-path.ts"
 import { findLinkBelow } from "../../../system/files/make-folders-below.ts"
-import {
-  type InstallRecord,
-  listRecordedSkills,
-  RECORD_FILE,
-  writeInstallRecord,
-} from "../../install/install-record.ts"
+import { type InstallRecord, listRecordedSkills, writeInstallRecord } from "../../install/install-record.ts"
 import {
   type PlannedFile,
   type FileGroup,

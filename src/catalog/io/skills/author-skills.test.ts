@@ -101,6 +101,30 @@ test.each([
     ({ at }: ReturnType<typeof garden>) =>
       fs.writeFileSync(at(SKILL), withCommand.replace("echo hi", "git ls-files | xargs sh")),
   ],
+  ["packages are in it", ({ at }: ReturnType<typeof garden>) => fs.mkdirSync(at(`${FOLDER}/a/node_modules`))],
+  [
+    "the lock of the project has it",
+    ({ at }: ReturnType<typeof garden>) => fs.writeFileSync(at("project/skillet.lock"), '{"skills":{"a":{}}}'),
+  ],
+  [
+    "a lock has its directory under another name",
+    ({ at }: ReturnType<typeof garden>) =>
+      fs.writeFileSync(at("project/skillet.lock"), '{"skills":{"b":{"installedTo":[{"path":".agents/skills/a"}]}}}'),
+  ],
+  [
+    "the lock of another tool has it",
+    ({ at }: ReturnType<typeof garden>) => fs.writeFileSync(at("project/skills-lock.json"), '{"skills":{"a":{}}}'),
+  ],
+  [
+    "a lock that is not JSON names it",
+    ({ at }: ReturnType<typeof garden>) =>
+      fs.writeFileSync(at("project/apm.lock.yaml"), "- .agents/skills/a/SKILL.md\n"),
+  ],
+  ["a lock cannot be read", ({ at }: ReturnType<typeof garden>) => fs.mkdirSync(at("project/skillet.lock"))],
+  [
+    "init wrote it",
+    ({ at }: ReturnType<typeof garden>) => fs.writeFileSync(at(`${FOLDER}/.skillet-installed.json`), "{}"),
+  ],
   [
     "the file with the grants may be written by others",
     ({ at }: ReturnType<typeof garden>) => fs.chmodSync(at("home/.local/share/skillet/authors.json"), 0o666),
@@ -116,6 +140,15 @@ test.each([
   expect(await readState(plot)).toBe("shared author")
   change(plot)
   expect(["remote none", "not listed"]).toContain(await readState(plot))
+})
+
+test("a lock about other skills does not matter, whatever words are in it, and an installed skill is not in the plan", async () => {
+  const other = `${FOLDER}/other/SKILL.md`
+  const lock = '{"skills":{"other":{"source":"a","path":"a","installedTo":[{"path":".agents/skills/other"}]}}}'
+  const plot = plantAuthor({ "project/skillet.lock": lock, [other]: withCommand })
+  expect((await planAuthor(openSession(plot.options), ".agents/skills")).skills).toEqual(["a"])
+  await grant(plot)
+  expect([await readState(plot), await readState(plot, "other")]).toEqual(["shared author", "remote none"])
 })
 
 test("another file of the directory that the skill does not name does not matter", async () => {

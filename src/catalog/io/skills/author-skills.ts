@@ -1,6 +1,7 @@
 import fs from "node:fs"
 import path from "node:path"
 import { type AuthorGrant, checkAuthorDirectory, type ListedAuthorGrant } from "../../../trust/io/author-grants.ts"
+import { openManaged } from "../../../trust/io/open-managed.ts"
 import { canBeApproved } from "../../../trust/trust-state.ts"
 import type { Session } from "../session/open-session.ts"
 import { openOwnAuthorStore } from "./read-trust.ts"
@@ -9,7 +10,7 @@ import { openOwnAuthorStore } from "./read-trust.ts"
 export interface AuthorPlan {
   /** Its real path. */
   readonly path: string
-  /** The skills in it that some approval would concern, as they are now. */
+  /** The skills in it that some approval would concern, as they are now; none that was installed. */
   readonly skills: readonly string[]
 }
 
@@ -27,9 +28,11 @@ export function listAuthors(session: Session): ListedAuthors {
 export async function planAuthor(session: Session, directory: string): Promise<AuthorPlan> {
   const at = checkAuthorDirectory(resolveDirectory(session, directory), session.around.home)
   const copies = await session.copies()
+  const isManaged = openManaged(session.around)
   const skills = copies.flatMap(({ source, listing }) =>
     listing.skills.filter(
-      ({ realPath }) => canBeApproved(source, path.isAbsolute(realPath)) && realPath.startsWith(`${at}/`),
+      ({ realPath }) =>
+        canBeApproved(source, path.isAbsolute(realPath)) && realPath.startsWith(`${at}/`) && !isManaged(realPath),
     ),
   )
   return { path: at, skills: [...new Set(skills.map(({ name }) => name))].toSorted() }

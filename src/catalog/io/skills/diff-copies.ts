@@ -18,7 +18,7 @@ export interface CopyDiff {
   readonly isSame: boolean
 }
 
-export interface DiffedCopy extends Pick<ExplainedCopy, "ref" | "source" | "path" | "usedBy"> {
+export interface DiffedCopy extends Pick<ExplainedCopy, "ref" | "source" | "path" | "usedBy" | "atRandomBy"> {
   /** Of all its files; undefined if they cannot be read, as those of a server. */
   readonly digest?: string | undefined
   /** Why it cannot be compared. */
@@ -37,7 +37,11 @@ export async function diffCopies(session: Session, ref: string): Promise<CopyDif
     const key = skill?.realPath ?? copy.path
     const before = byFile.get(key)
     const usedBy = hostIds.filter((id) => before?.copy.usedBy.includes(id) === true || copy.usedBy.includes(id))
-    byFile.set(key, { ...(before ?? { ...digestCopy(skill), copy }), copy: { ...(before?.copy ?? copy), usedBy } })
+    const atRandomBy = hostIds.filter(
+      (id) => before?.copy.atRandomBy.includes(id) === true || copy.atRandomBy.includes(id),
+    )
+    const known = before ?? { ...digestCopy(skill), copy }
+    byFile.set(key, { ...known, copy: { ...known.copy, usedBy, atRandomBy } })
   }
   const read = [...byFile.values()]
   const first = read.find(({ content }) => content !== undefined)
@@ -51,12 +55,12 @@ interface ReadCopy extends DigestedCopy {
 }
 
 async function diffWithFirst({ copy, skill, content, unread }: ReadCopy, first: ReadCopy | undefined) {
-  const { ref, source, path: file, usedBy } = copy
+  const { ref, source, path: file, usedBy, atRandomBy } = copy
   const differences =
     content === undefined || first?.content === undefined || first.copy.path === file
       ? []
       : await patchFiles(toSide(first.content, first.skill, first.copy.path), toSide(content, skill, file))
-  return { ref, source, path: file, usedBy, digest: content?.digest, unread, differences }
+  return { ref, source, path: file, usedBy, atRandomBy, digest: content?.digest, unread, differences }
 }
 
 function toSide({ files }: SkillDigest, skill: FoundSkill | undefined, label: string) {

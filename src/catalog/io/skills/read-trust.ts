@@ -22,6 +22,7 @@ import {
 import type { FoundSkill, SkillSource } from "../../skill-source.ts"
 import { SkilletError } from "../../../problem/failure.ts"
 import type { Session } from "../session/open-session.ts"
+import { openManaged } from "../../../trust/io/open-managed.ts"
 import { locateOwnFiles } from "../../../system/own-files.ts"
 
 /** A skill and the source it was found in. */
@@ -44,12 +45,13 @@ export function readTrust(
 }
 
 /**
- * Whether the person says to have written a skill. What its commands name outside its directory, and what they run that
- * is only known then, could be of somebody else: such a skill needs an approval, which covers or states it.
+ * Whether the person says to have written a skill. What was installed into the directory was written by others. What its
+ * commands name outside its directory, and what they run that is only known then, could be somebody else's: such a skill
+ * needs an approval, which covers or states it.
  */
 function isAuthored(skillet: Session, file: string, text: string): boolean {
   const { cwd, root, home } = skillet.around
-  if (!openOwnAuthorStore(skillet).covers(file, home)) return false
+  if (!openOwnAuthorStore(skillet).covers(file, home) || openManaged(skillet.around)(file)) return false
   const reading = readSkill(text)
   if (!("skill" in reading)) return false
   const folder = path.dirname(file)

@@ -3,7 +3,8 @@ import path from "node:path"
 import { sha256 } from "../../../text/sha256.ts"
 import { MAX_FILE, readSafely } from "../../../system/files/read-safely.ts"
 import { SkilletError } from "../../../problem/failure.ts"
-import { type InstallRecord, readInstallRecord, RECORD_FILE } from "../../install/install-record.ts"
+import { RECORD_FILE } from "../../../skill/lock-names.ts"
+import { type InstallRecord, readInstallRecord } from "../../install/install-record.ts"
 
 /** A skill that comes with Skillet and was written where a host finds it. */
 export interface OwnInstalled {

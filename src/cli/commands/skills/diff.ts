@@ -29,28 +29,33 @@ export const diff = defineCommand({
 })
 
 function renderCopies({ name, copies, isSame }: CopyDiff, io: Io, cwd: string): readonly string[] {
+  const short = (file: string) => toVisibleLine(shortenPath(file, io, cwd))
   return [
     applyStyle(io, "bold", toVisibleLine(name)),
     ...copies.flatMap((copy) => [
       "",
-      ...renderCopy(copy, copies[0], (file) => toVisibleLine(shortenPath(file, io, cwd))),
+      // Agents number copies differently: a name that several have here names none.
+      `${toVisibleLine(copies.filter(({ ref }) => ref === copy.ref).length === 1 ? copy.ref : name)}  ${short(copy.path)}`,
+      ...renderCopy(copy, copies[0]),
     ]),
     "",
     summarise(copies, isSame),
   ]
 }
 
-function renderCopy(
-  copy: DiffedCopy,
-  first: DiffedCopy | undefined,
-  short: (file: string) => string,
-): readonly string[] {
-  const users = copy.usedBy.length === 0 ? "used by no agent" : `used by ${copy.usedBy.join(", ")}`
+function renderCopy(copy: DiffedCopy, first: DiffedCopy | undefined): readonly string[] {
   return [
-    `${toVisibleLine(copy.ref)}  ${short(copy.path)}`,
-    `  ${users}; ${compareWithFirst(copy, first)}`,
+    `  ${describeUsers(copy)}; ${compareWithFirst(copy, first)}`,
     ...copy.differences.flatMap(({ patch }) => (patch === undefined ? [] : renderPatch(patch))),
   ]
+}
+
+function describeUsers({ usedBy, atRandomBy }: DiffedCopy): string {
+  const users = [
+    ...(usedBy.length === 0 ? [] : [`used by ${usedBy.join(", ")}`]),
+    ...atRandomBy.map((id) => `one of those that ${id} uses at random`),
+  ]
+  return users.length === 0 ? "used by no agent" : users.join("; ")
 }
 
 function compareWithFirst({ path, digest, unread, differences }: DiffedCopy, first: DiffedCopy | undefined): string {

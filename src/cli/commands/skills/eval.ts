@@ -1,5 +1,5 @@
 import type { EvaluatedCase, SkillEvaluation, SkillEvaluations } from "../../../catalog/io/evals/evaluate-skills.ts"
-import { hasError } from "../../../problem/problem.ts"
+import { hasError, joinProblems, type Problem } from "../../../problem/problem.ts"
 import { toVisibleLine } from "../../../text/escape-hidden.ts"
 import { formatCount } from "../../../text/format-count.ts"
 import { defineCommand } from "../../parsing/command.ts"
@@ -22,7 +22,7 @@ export const evaluate = defineCommand({
     from: {
       kind: "list",
       value: "FILE",
-      about: "requests for the one skill that is named, instead of those in its directory",
+      about: "requests for the skills that are named, instead of those in their directories",
       completes: "file",
     },
     "at-least": { kind: "number", value: "P", about: "exit 1 if fewer than P percent are as expected (default 100)" },
@@ -32,10 +32,10 @@ export const evaluate = defineCommand({
   async run({ options, arguments: refs }, io) {
     const least = options["at-least"] ?? 100
     const { from = [] } = options
-    if (from.length > 0 && refs.length !== 1)
+    if (from.length > 0 && refs.length === 0)
       throw new UsageError(
-        "--from needs the one skill that the requests are for",
-        "name it: skillet eval deploy --from FILE",
+        "--from needs the skills that the requests are for",
+        "name them: skillet eval deploy --from FILE",
       )
     if (least > 100) throw new UsageError("--at-least is more than 100", "give a percentage, such as 90")
     return withSkillet(io, options, async (skillet) => {
@@ -53,7 +53,7 @@ export const evaluate = defineCommand({
 
 function print(found: SkillEvaluations, io: Io, cwd: string): void {
   const { skills, without } = found
-  const problems = skills.flatMap((skill) => skill.problems)
+  const problems = listProblems(found)
   const rows = skills.filter(({ cases }) => cases.length > 0)
   if (rows.length > 0) io.out(renderTable(rows, columns, io.width).join("\n"))
   const failed = rows.flatMap(({ ref, cases }) =>
@@ -68,6 +68,11 @@ function print(found: SkillEvaluations, io: Io, cwd: string): void {
     io.err(
       `none of ${formatCount(without.length, "skill")} has requests: write evals/requests.json beside its SKILL.md,\nas in [{ "query": "…", "should_trigger": true }]`,
     )
+}
+
+/** Each once: a file about several skills is read for each of them. */
+function listProblems({ skills }: Pick<SkillEvaluations, "skills">): readonly Problem[] {
+  return skills.reduce<readonly Problem[]>((known, { problems }) => joinProblems(known, problems), [])
 }
 
 const columns: readonly Column<SkillEvaluation>[] = [
@@ -118,13 +123,17 @@ function describeRank({ expects, rank, before, owner, within }: EvaluatedCase): 
 function summarise({ skills, without, among }: SkillEvaluations): string {
   const cases = skills.flatMap((skill) => skill.cases)
   const answers = cases.filter(({ hasAnswer }) => hasAnswer).length
-  const problems = skills.reduce((sum, skill) => sum + skill.problems.length, 0)
+  const unstated = cases.filter(({ isStated }) => !isStated).length
+  const problems = listProblems({ skills }).length
   const parts = [
     `${countExpected(cases)} of ${formatCount(cases.length, "request")} as expected, among ${formatCount(among, "skill")}`,
     ...(problems === 0 ? [] : [formatCount(problems, "problem")]),
     ...(without.length === 0 ? [] : [`${formatCount(without.length, "skill")} without requests`]),
   ]
   return [
+    ...(unstated === 0
+      ? []
+      : [`For ${unstated} of them nothing says whether the skill should be used: they count as requests it is for.`]),
     ...(answers === 0 ? [] : [`What an agent should answer is written for ${answers} of them, and was not checked.`]),
     parts.join("; "),
   ].join("\n")

@@ -31,7 +31,7 @@ import { requireSharedStore } from "./offer-run.ts"
 import type { PostgresRunStore } from "./open-postgres-run-store.ts"
 import { prepareQueue } from "./prepare-queue.ts"
 import { beginRounds } from "./begin-rounds.ts"
-import { openSeldom, openTrouble, type Trouble } from "./open-trouble.ts"
+import { openRecentTexts, openTrouble, type Trouble } from "./open-trouble.ts"
 import { type RelocatedRuns, relocateRuns } from "./relocate-runs.ts"
 import type { DispatchOutcome, WorkerMetrics } from "./worker-metrics.ts"
 
@@ -213,7 +213,7 @@ function openDesk(tools: DeskTools): Desk {
   const { metrics, log } = options
   const inFlight = new Set<Promise<void>>()
   const work = openMessageWork(tools)
-  const refused = openSeldom(() => performance.now())
+  const refused = openRecentTexts(() => performance.now())
 
   async function handle(key: ItemKey): Promise<void> {
     const began = performance.now()
