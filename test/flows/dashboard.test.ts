@@ -35,9 +35,10 @@ describeWith(needChromium, "the dashboard in a browser", () => {
     const made = await context.newPage()
     made.on("pageerror", (error) => faults.push(error.message))
     made.on("console", (message) => {
-      const isExpected = /ERR_CONNECTION_(REFUSED|RESET)|ERR_INCOMPLETE_CHUNKED_ENCODING|status of 409/.test(
-        message.text(),
-      )
+      const isExpected =
+        /ERR_CONNECTION_(REFUSED|RESET)|ERR_SOCKET_NOT_CONNECTED|ERR_INCOMPLETE_CHUNKED_ENCODING|status of 409/.test(
+          message.text(),
+        )
       if (message.type() === "error" && !isExpected) faults.push(message.text())
     })
     made.on("request", (request) => {
@@ -281,6 +282,16 @@ describeWith(needChromium, "the dashboard in a browser", () => {
     await page.goto(`${served.origin}/run/${shop.waiting}?look=graph`)
     await page.locator(".node-at.node-waiting").waitFor()
     expect(await page.getByRole("button", { name: /^publish/ }).count()).toBe(0)
+  })
+
+  test("child runs are listed below the step that started them, each with its own, and open", async () => {
+    await page.goto(`${served.origin}/run/${shop.parent}`)
+    await page.locator(".bar-child").first().waitFor()
+    const names = await page.locator(".bar-row .bar-name").allTextContents()
+    expect(names.map((name) => name.replace(/ r-[\w.]+$/, ""))).toEqual(["count", "rack", "shelf"])
+    await page.locator(".bar-child", { hasText: "shelf" }).click()
+    await page.getByRole("heading", { name: /^shelf/ }).waitFor()
+    await page.getByText("started by").waitFor()
   })
 
   test("what waits for a person is not called running, in a time line or beside another run", async () => {
