@@ -48,7 +48,7 @@ describeWith(server, "a command that waits for workers", () => {
     await wait(9999)
     expect(said).toEqual([])
     await wait(1)
-    expect(said).toEqual([expect.stringContaining("no worker of this project is there")])
+    expect(said).toEqual([expect.stringContaining("this project has no worker")])
     await wait(60_000)
     expect(said).toHaveLength(1)
 
