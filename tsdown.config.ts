@@ -184,6 +184,9 @@ function toAscii(code: string): string {
 /** What several views need is one file, so that a view is there after two requests, one after the other. */
 const SHARED_BY_VIEWS = /node_modules\/@?preact\/|dashboard\/src\/(?:parts\/|(?!main\.)[\w-]+\.tsx?$)/
 
+/** The style sheet of the pages, in the order in which its rules count. */
+const STYLES = ["base", "frame", "parts", "lists", "inbox", "run", "skills", "pages"]
+
 /**
  * The pages of the dashboard: files for browsers with the digest of their content in their names, so they are kept for
  * ever. Each view is a file of its own that is loaded when it is first opened.
@@ -211,7 +214,10 @@ const pages: UserConfig = {
     {
       name: "page",
       async generateBundle(_, bundle) {
-        const style = await readFile("packages/dashboard/src/style.css", "utf8")
+        const styles = await Promise.all(
+          STYLES.map((name) => readFile(`packages/dashboard/src/style/${name}.css`, "utf8")),
+        )
+        const style = styles.join("")
         const styleName = `style-${createHash("sha256").update(style).digest("hex").slice(0, 8)}.css`
         const entry = Object.values(bundle).find((chunk) => chunk.type === "chunk" && chunk.isEntry)
         const page = await readFile("packages/dashboard/src/index.html", "utf8")

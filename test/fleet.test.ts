@@ -34,7 +34,7 @@ test.each<[string, Partial<Decisions>, RegExp]>([
   ],
   ["the items of a large fan-out come one after the other", { choosePriority: () => 0 }, /place . of run .+ waited/],
   ["a worker follows its run to the end", { mayGoOn: () => true }, /waited/],
-  ["whoever asks an agent may", { decideAdmission: () => ({ kind: "go" }) }, /agents worked/],
+  ["every worker that wants to ask an agent may", { decideAdmission: () => ({ kind: "go" }) }, /agents worked/],
   ["dead workers are looked for once in a minute", { rounds: { ...decisions.rounds, look: 60_000 } }, /after a kill/],
   ["one worker has the turn for good", { findTurn: () => 0 }, /after a kill|never answered/],
   ["sessions say nothing", { mayJudgeSessions: () => false }, /after a kill/],

@@ -77,7 +77,7 @@ async function work(root: string): Promise<void> {
   }
 }
 
-describeWith(server, "whoever has a worker's password", () => {
+describeWith(server, "a person who has a worker's password", () => {
   beforeAll(() => makeTeam(server, "fort"))
 
   test("starts and ends the child runs of a tree as its work leads to them", async () => {
@@ -160,9 +160,12 @@ describeWith(server, "whoever has a worker's password", () => {
 
   const BAM = `INSERT INTO fort_queue.bam (name, version, table_name, command)
     VALUES ('x', 1, 'job_common', 'ALTER ROLE fort_worker SUPERUSER')`
-  const QUEUE = `INSERT INTO fort_queue.queue (name, policy, retry_limit, retry_delay, retry_backoff, expire_seconds,
-    retention_seconds, deletion_seconds, partition, table_name) SELECT 'new', policy, 1, 1, false, 1, 1, 1, false,
-    'job_common; DROP TABLE fort.runs; --' FROM fort_queue.queue LIMIT 1`
+  const makeQueue = (
+    name: string,
+    table: string,
+  ) => `INSERT INTO fort_queue.queue (name, policy, retry_limit, retry_delay,
+    retry_backoff, expire_seconds, retention_seconds, deletion_seconds, partition, table_name)
+    SELECT '${name}', policy, 1, 1, false, 1, 1, 1, false, '${table}' FROM fort_queue.queue LIMIT 1`
   test.each([
     ["give pg-boss a command to run", "permission denied", BAM],
     ["give it a schedule", "permission denied", "DELETE FROM fort_queue.schedule"],
@@ -172,7 +175,7 @@ describeWith(server, "whoever has a worker's password", () => {
       "only the owner",
       "UPDATE fort_queue.queue SET table_name = 'x; --'",
     ],
-    ["name one with a new queue", "only the owner", QUEUE],
+    ["name one with a new queue", "only the owner", makeQueue("new", "job_common; DROP TABLE fort.runs; --")],
     ["remove a queue", "permission denied", "DELETE FROM fort_queue.queue"],
     ["put a table of its own beside", "permission denied", "CREATE TABLE fort_queue.job_x ()"],
     ["put a rule of its own on a table", "must be owner", "CREATE RULE r AS ON INSERT TO fort.runs DO ALSO SELECT 1"],
@@ -216,6 +219,8 @@ describeWith(server, "whoever has a worker's password", () => {
     for (const data of [null, { run: 5 }, { run: "r", step: "s", round: "1", item: "-" }])
       await boss.send(dead, data as object)
     await boss.stop({ graceful: false })
+    // pg-boss itself would refuse this name.
+    as.sql("fort_worker").exec(makeQueue("project-''-dead", "job_common"))
     const read = await listDead({ address, identity: "/project" })
     expect(read.map(({ key }) => key)).toEqual([undefined, undefined, undefined])
     expect(await pruneMessages({ address, isDryRun: false, thread })).toBe(3)

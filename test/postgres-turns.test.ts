@@ -55,7 +55,7 @@ describeWith(server, "turns of workers", () => {
     time.now += 250
     stores.reverse()
     expect(take()).toEqual([true, false, false])
-    // Whoever had the turn before and says nothing more keeps nobody from the next ones.
+    // A worker that had the turn before and hangs keeps nobody from the next ones.
     time.now += 250
     expect(stores[1]!.turns.take("look", 250)).toBe(true)
     expect(stores[2]!.turns.take("look", 250)).toBe(false)

@@ -22,7 +22,7 @@ import { startPostgres } from "./postgres/start-postgres.ts"
 const server = await startPostgres()
 afterAll(() => server.close())
 
-describeWith(server, "whoever waits for workers", () => {
+describeWith(server, "a command that waits for workers", () => {
   test("is told after ten seconds that none is there, and why those that are there take nothing; once each", async () => {
     const project = fs.mkdtempSync(path.join(os.tmpdir(), "skillet-waiting-"))
     onTestFinished(() => fs.rmSync(project, { recursive: true }))
@@ -48,7 +48,7 @@ describeWith(server, "whoever waits for workers", () => {
     await wait(9999)
     expect(said).toEqual([])
     await wait(1)
-    expect(said).toEqual([expect.stringContaining("no worker of this project is there")])
+    expect(said).toEqual([expect.stringContaining("this project has no worker")])
     await wait(60_000)
     expect(said).toHaveLength(1)
 

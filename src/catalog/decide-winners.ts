@@ -3,6 +3,7 @@ import type { FoundSkill, SkillSource, SourceListing } from "./skill-source.ts"
 import type { SourceKind } from "../skill/place.ts"
 import { type Problem, placeProblem } from "../problem/problem.ts"
 import { formatSkillRef, isQualified, parseSkillRef } from "../skill/reference.ts"
+import { compareInEnglish } from "./compare-in-english.ts"
 import type { Catalog, CatalogSkill, DuplicateSkill, ShadowedSkill } from "./catalog.ts"
 import { type StatusContext, decideStatus, findStraySwitches } from "./decide-status.ts"
 import { type HostView, viewForHost } from "./view-for-host.ts"
@@ -179,10 +180,8 @@ function inReadingOrder(order: ListOrder, skills: readonly FoundSkill[]): readon
   switch (inside) {
     case "letters":
       return [...skills].sort((a, b) => byLetters(a.name, b.name) || byLetters(a.path, b.path))
-    case "locale": {
-      const { compare } = new Intl.Collator("en")
-      return [...skills].sort((a, b) => compare(a.name, b.name) || byLetters(a.path, b.path))
-    }
+    case "locale":
+      return [...skills].sort((a, b) => compareInEnglish(a.name, b.name) || byLetters(a.path, b.path))
     case "descending":
       return [...skills].sort((a, b) => measureDepth(a) - measureDepth(b) || byLetters(findFolder(b), findFolder(a)))
   }
@@ -201,10 +200,8 @@ function inListOrder(order: ListOrder, copies: readonly Copy[]): readonly Copy[]
   switch (order.by) {
     case "places":
       return (order.together ?? []).reduce(sortedTogether, copies)
-    case "names": {
-      const { compare } = new Intl.Collator("en")
-      return [...copies].sort((a, b) => compare(a.name, b.name))
-    }
+    case "names":
+      return [...copies].sort((a, b) => compareInEnglish(a.name, b.name))
     case "levels": {
       const level = ({ source }: Copy) => order.levels.indexOf(source.kind)
       return [...copies].sort(
@@ -216,8 +213,7 @@ function inListOrder(order: ListOrder, copies: readonly Copy[]): readonly Copy[]
 
 /** The copies from one kind of directory, sorted by name, where the first of them was. */
 function sortedTogether(copies: readonly Copy[], kind: SourceKind): readonly Copy[] {
-  const { compare } = new Intl.Collator("en")
-  const sorted = copies.filter(({ source }) => source.kind === kind).sort((a, b) => compare(a.name, b.name))
+  const sorted = copies.filter(({ source }) => source.kind === kind).sort((a, b) => compareInEnglish(a.name, b.name))
   const at = copies.findIndex(({ source }) => source.kind === kind)
   return copies.flatMap((copy, index) => (index === at ? sorted : copy.source.kind === kind ? [] : [copy]))
 }

@@ -126,7 +126,7 @@ function explainMissing(today: SkillToday, listing: PlacedEvent | undefined): Se
   if (listing !== undefined && today.gone !== undefined)
     return {
       state: "not-found",
-      because: `the listing of this session does not name it; it ran in ${today.gone}, which is not there, so nobody can say whether the agent had it`,
+      because: `the listing of this session does not name it; it ran in ${today.gone}, which no longer exists, so it is not known whether the agent had it`,
       proof: toProof(listing),
     }
   if (listing !== undefined && today.isKnown)
@@ -160,7 +160,7 @@ function explainMissing(today: SkillToday, listing: PlacedEvent | undefined): Se
 }
 
 function describePlace({ gone }: SkillToday): string {
-  return gone === undefined ? "where the session ran" : `here (the session ran in ${gone}, which is not there)`
+  return gone === undefined ? "where the session ran" : `here (the session ran in ${gone}, which no longer exists)`
 }
 
 function toProof({ file, line }: { readonly file: string; readonly line: number }) {

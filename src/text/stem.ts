@@ -63,6 +63,13 @@ const EXCEPTIONS: ReadonlyMap<string, string> = new Map(
   }),
 )
 
+/** The exceptions whose stem begins like this, but not the word. */
+export function listRespelt(beginning: string): readonly string[] {
+  return [...EXCEPTIONS].flatMap(([word, stem]) =>
+    stem.startsWith(beginning) && !word.startsWith(beginning) ? [word] : [],
+  )
+}
+
 type Rules = readonly (readonly [ending: string, instead: string])[]
 
 const DOUBLE: Rules = [

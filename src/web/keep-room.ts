@@ -1,7 +1,7 @@
 import type { Socket } from "node:net"
 
 /** Connections of which nothing is known yet. */
-export interface Room {
+export interface StrangerRoom {
   /** A connection was made. */
   admit(socket: Socket): void
   /** A request that was let in came through this one. */
@@ -13,7 +13,7 @@ export interface Room {
  * only a number of those that nobody was let in through stay: each further one costs the oldest its place, which a
  * browser has left long before by asking.
  */
-export function keepRoom(most: number): Room {
+export function keepRoom(most: number): StrangerRoom {
   const strangers = new Set<Socket>()
   return {
     admit(socket) {

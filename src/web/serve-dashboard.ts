@@ -40,8 +40,6 @@ export interface ServedDashboard {
 
 const MOST_CONNECTIONS = 256
 const MOST_STRANGERS = 64
-/** A request that takes longer to arrive is not from a page of ours. */
-const TIMES = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 5000 }
 /** The address is told once thousands of skills are read, so that the first page opens as fast as the others. */
 const MOST_WARMING = 3000
 
@@ -89,7 +87,7 @@ export async function serveDashboard(options: ServeOptions): Promise<ServedDashb
       options.onEntered(writeUrl())
     },
   })
-  const server = createAdaptorServer({ fetch: app.fetch, serverOptions: TIMES }) as http.Server
+  const server = createAdaptorServer({ fetch: app.fetch }) as http.Server
   server.maxConnections = MOST_CONNECTIONS
   server.on("connection", room.admit)
   port = await listen(server, options.port)

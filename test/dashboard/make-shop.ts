@@ -22,6 +22,8 @@ export interface Shop {
   readonly review: string
   /** A job of a composite skill, of which every phase is done. */
   readonly job: string
+  /** A run that started one, which started another. */
+  readonly parent: string
   /** A run whose texts are attacks. */
   readonly hostile: string
   /** The file of a skill that asks for an approval. */
@@ -81,6 +83,19 @@ export const release = defineWorkflow({
   ],
 })
 
+/** Three procedures with a step of the same name, which starts the next of them. */
+const STOCK: Readonly<Record<string, string>> = {
+  "SKILL.md": "---\nname: stock-room\ndescription: Count the stock room. Use once a year.\n---\n\nCount.\n",
+  "workflow.yaml": countYaml("stock-room", "rack"),
+  "workflows/rack.yaml": countYaml("rack", "shelf"),
+  "workflows/shelf.yaml":
+    "name: shelf\ndescription: Count a shelf.\nsteps:\n  - id: count\n    title: Count one\n    actions: [Count what is on it.]\n    next: end\n",
+}
+
+function countYaml(name: string, below: string): string {
+  return `name: ${name}\ndescription: Count it.\nsteps:\n  - id: count\n    title: Count it\n    kind: dispatch\n    agent: explore\n    workflow: ${below}\n    next: { ok: end, fail: end }\n`
+}
+
 const NOTES = `Since 4.1: declined cards are charged once, the stock page loads twice as fast, two dependencies were raised.\n\n- src/payments/charge.js: retries carry an idempotency key\n- web/stock.html: one request instead of forty`
 
 const CHECKS = {
@@ -124,6 +139,7 @@ export async function makeShop(): Promise<Shop> {
   fs.mkdirSync(path.join(root, "home"))
   plant(path.join(project, ".agents/skills/evil"), { "SKILL.md": EVIL })
   plant(path.join(project, ".agents/skills/returns-guide"), GUIDE)
+  plant(path.join(project, ".agents/skills/stock-room"), STOCK)
   const env = { HOME: path.join(root, "home"), PATH: process.env["PATH"] ?? "", GIT_CEILING_DIRECTORIES: root }
   commitAll(project, env)
   const skillet = openSkillet({ cwd: project, env, workflows: [release], host: "open" })
@@ -137,6 +153,7 @@ export async function makeShop(): Promise<Shop> {
     await skillet.runs.start("decision-critic", { decision: "move the queue to Postgres" })
     const reviewed = await skillet.review({ paths: ["src"] })
     const job = await runJob()
+    const { run: parent } = await skillet.runs.start("stock-room")
     const hostile = await runHostile()
     await addWork()
     return {
@@ -147,6 +164,7 @@ export async function makeShop(): Promise<Shop> {
       finished,
       review: reviewed.run,
       job,
+      parent,
       hostile,
       approvable: path.join(project, ".claude/skills/release-notes/SKILL.md"),
       remove: () => fs.rmSync(root, { recursive: true, force: true }),

@@ -35,9 +35,10 @@ describeWith(needChromium, "the dashboard in a browser", () => {
     const made = await context.newPage()
     made.on("pageerror", (error) => faults.push(error.message))
     made.on("console", (message) => {
-      const isExpected = /ERR_CONNECTION_(REFUSED|RESET)|ERR_INCOMPLETE_CHUNKED_ENCODING|status of 409/.test(
-        message.text(),
-      )
+      const isExpected =
+        /ERR_CONNECTION_(REFUSED|RESET)|ERR_SOCKET_NOT_CONNECTED|ERR_INCOMPLETE_CHUNKED_ENCODING|status of 409/.test(
+          message.text(),
+        )
       if (message.type() === "error" && !isExpected) faults.push(message.text())
     })
     made.on("request", (request) => {
@@ -283,6 +284,16 @@ describeWith(needChromium, "the dashboard in a browser", () => {
     expect(await page.getByRole("button", { name: /^publish/ }).count()).toBe(0)
   })
 
+  test("child runs are listed below the step that started them, each with its own, and open", async () => {
+    await page.goto(`${served.origin}/run/${shop.parent}`)
+    await page.locator(".bar-child").first().waitFor()
+    const names = await page.locator(".bar-row .bar-name").allTextContents()
+    expect(names.map((name) => name.replace(/ r-[\w.]+$/, ""))).toEqual(["count", "rack", "shelf"])
+    await page.locator(".bar-child", { hasText: "shelf" }).click()
+    await page.getByRole("heading", { name: /^shelf/ }).waitFor()
+    await page.getByText("started by").waitFor()
+  })
+
   test("what waits for a person is not called running, in a time line or beside another run", async () => {
     await page.goto(`${served.origin}/run/${shop.waiting}`)
     await page.locator(".bar-row", { hasText: "decide" }).getByText("waits for you").waitFor()
@@ -357,6 +368,8 @@ describeWith(needChromium, "the dashboard in a browser", () => {
     const line = page.getByRole("slider", { name: "The most that Claude Code lists, in characters" })
     await line.waitFor()
     const box = (await line.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    // The bar says where the line is only if both are equally wide.
+    expect(box.width).toBe((await page.locator(".budget-bar").boundingBox())?.width)
     const most = Number(await line.getAttribute("max"))
     const before = Number(await line.inputValue())
     const y = box.y + box.height / 2

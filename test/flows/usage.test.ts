@@ -51,7 +51,7 @@ test("follow and why --session judge a session by its transcript", () => {
   const why = run("why", "ship-it", "--session", path.join(home, ".claude/projects/-home-ann-project", file))
   expect(why.code).toBe(0)
   expect(why.out).toMatch(/: chosen, and not followed\n.*step 2 [\s\S]*\.jsonl:\d+\n/)
-  expect(run("why", "never-used", "--session", id).out).toContain("it ran in /home/ann/project, which is not there")
+  expect(run("why", "never-used", "--session", id).out).toContain("it ran in /home/ann/project, which no longer exists")
   const here = path.join(home, "here.jsonl")
   const text = fs.readFileSync(path.join(home, ".claude/projects/-home-ann-project", file), "utf8")
   fs.writeFileSync(here, text.replaceAll("/home/ann/project", project))

@@ -200,7 +200,7 @@ describeWith(server, "workers", () => {
       await proxy.cut()
       await sleep(300)
     }
-    // Whoever waits for the workers waits for the server too.
+    // The command that waits for the workers waits for the server too.
     expect(await driven.ended).toMatchObject({
       code: 0,
       signal: null,

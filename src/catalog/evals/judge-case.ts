@@ -30,10 +30,10 @@ function isExpected(
   if (expects === "use") return rank !== undefined && rank <= within
   if (rank === undefined) return true
   if (owner === undefined) return rank > 1
-  const owned = found.findIndex((ref) => isRefOf(ref, owner))
+  const owned = found.findIndex((ref) => refersTo(ref, owner))
   return owned !== -1 && owned < rank - 1
 }
 
-function isRefOf(ref: string, name: string): boolean {
+function refersTo(ref: string, name: string): boolean {
   return ref === name || ref.startsWith(`${name}@`) || ref.endsWith(`:${name}`)
 }

@@ -38,6 +38,10 @@ test.each([
     '{"test_cases": ["ship it"], "queries": [{"user_request": "roll out"}]}',
     ["1 likely use 3: ship it", "1 likely use 3: roll out"],
   ],
+  [
+    '{"cases": [{"name": "deploy", "query": "ship it"}, {"name": "b", "query": "roll out"}]}',
+    ["1 likely use 3: ship it", "1 likely use 3: roll out"],
+  ],
   ['[{"input": "ship it", "shouldTrigger": true}]', ["1 use 3: ship it"]],
   ['[{"text": "sail", "expect_trigger": false}]', ["1 leave 3: sail"]],
   ['[{"prompt": "sail", "expected_trigger": false}]', ["1 leave 3: sail"]],
@@ -102,6 +106,15 @@ test.each([
   ],
   ['[{"query": "undo it", "skill": "ops:rollback"}, {"query": "ship it", "skill": "deploy"}]', ["1 use 3: ship it"]],
   ['{"skill": "deploy", "evals": ["ship it"]}', ["1 likely use 3: ship it"]],
+  [
+    '{"rollback": {"should_trigger": ["undo it"]}, "deploy": {"should_trigger": ["ship it"], "should_not_trigger": ["sail"]}}',
+    ["1 use 3: ship it", "1 leave 3: sail"],
+  ],
+  [
+    '{"skills": [{"name": "rollback", "should_trigger": ["undo it"]}, {"name": "deploy", "positive": ["ship it"]}]}',
+    ["1 use 3: ship it"],
+  ],
+  ['{"cases": [{"skill": "deploy", "should_not_trigger": ["sail"]}]}', ["1 leave 3: sail"]],
   ['{"skill": "rollback", "evals": ["undo it"]}', []],
   ['{"skill": "other", "evals": ["a"]}', ['evals.other-skill:1 this is about "other", and left out for deploy']],
   [

@@ -1,7 +1,7 @@
 import { createScanner, getNodeValue, type Node, type ParseError, parseTree } from "jsonc-parser"
 import { defineProblems, type FileProblem } from "../../problem/problem.ts"
 import { countAtMost } from "../../text/lines.ts"
-import { type CaseReading, type CaseSkills, isNameOf, readCase, type RequestCase, toKey } from "./read-case.ts"
+import { type CaseReading, type CaseSkills, namesSkill, readCase, type RequestCase, toKey } from "./read-case.ts"
 
 export interface CasesReading {
   readonly cases: readonly RequestCase[]
@@ -74,13 +74,14 @@ function listFile(text: string, { skill, others }: CaseSkills): Listing {
   const about = findChild(tree, ["skillname", "skill"])
   const name: unknown = about && getNodeValue(about)
   const isNamed = about !== undefined && typeof name === "string"
-  if (isNamed && !isNameOf(name, skill)) {
-    if (others.some((one) => isNameOf(name, one))) return { entries: [], problems: [], isShared: true }
+  if (isNamed && !namesSkill(name, skill)) {
+    if (others.some((one) => namesSkill(name, one))) return { entries: [], problems: [], isShared: true }
     const problem = otherSkill("evals.other-skill", { about: name, skill, line: findLine(about.offset) })
     return { entries: [], problems: [problem] }
   }
-  const entries = listEntries(tree).map((entry) => ({ ...entry, line: findLine(entry.node.offset) }))
-  return { entries, problems: [], about: isNamed ? { skill, others: [] } : undefined }
+  const own = findOwn(tree, skill)
+  const entries = listEntries(own ?? tree).map((entry) => ({ ...entry, line: findLine(entry.node.offset) }))
+  return { entries, problems: [], about: isNamed || own !== undefined ? { skill, others: [] } : undefined }
 }
 
 /** Each line is an entry of its own, and one that is not JSON leaves the others. */
@@ -111,6 +112,20 @@ function listEntries(tree: Node): readonly Omit<Entry, "line">[] {
     ]),
   ]
   return all.length === 0 ? [{ node: tree }] : all
+}
+
+/** In a file about several skills, the two lists of this one: by its name, or beside it. */
+function findOwn(tree: Node, skill: string): Node | undefined {
+  const groups = [tree, ...listChildren(tree, ["skills", ...LISTS])]
+  const named = groups.flatMap(({ type, children = [] }) =>
+    type === "array"
+      ? children.map((node) => [findChild(node, ["skill", "skillname", "name"])?.value, node] as const)
+      : children.map(({ children: [key, node] = [] }) => [key?.value, node] as const),
+  )
+  const hasLists = (node: Node) => listChildren(node, [...FOR_IT, ...NOT_FOR_IT]).some(({ type }) => type === "array")
+  return named.find(
+    ([name, node]) => typeof name === "string" && namesSkill(name, skill) && node !== undefined && hasLists(node),
+  )?.[1]
 }
 
 function listItems(map: Node, keys: readonly string[], expects?: "use" | "leave"): readonly Omit<Entry, "line">[] {

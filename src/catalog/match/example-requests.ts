@@ -61,7 +61,10 @@ interface Step {
 
 /** Numbers are all the same: "every 5 minutes" is an example for "every 10 minutes". */
 function readSteps(text: string): readonly Step[] {
-  return Array.from(text.toLowerCase().matchAll(/[\p{L}\p{M}\p{N}]+(?:['’]\p{L}+)?/gu), ({ index, 0: written }) => {
+  const lower = text.toLowerCase()
+  // The class of all letters takes long to compile and is rarely needed.
+  const words = /^[\0-\x7f]*$/.test(lower) ? /[a-z0-9]+(?:'[a-z]+)?/g : /[\p{L}\p{M}\p{N}]+(?:['’]\p{L}+)?/gu
+  return Array.from(lower.matchAll(words), ({ index, 0: written }) => {
     const term = toTerm(written)
     const word = /^\d+$/.test(written) ? "#" : term === "" ? written.replaceAll("’", "'") : term
     return { word, isStop: term === "", from: index, to: index + written.length }

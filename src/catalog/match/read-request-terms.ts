@@ -77,91 +77,161 @@ function joinSpans(spans: readonly Span[]): readonly Span[] {
   return joined
 }
 
-/** Phrases that do not name their subject, and the words with which skills name it, the most distinctive first. */
-const IDIOMS: readonly (readonly [asked: RegExp, meant: string])[] = [
+/**
+ * Phrases that do not name their subject, and the words with which skills name it, the most distinctive first. What the
+ * phrases have in common comes before them: most requests have none of it, and compiling all patterns takes longer than
+ * a search.
+ */
+const IDIOMS: readonly (readonly [hints: string, asked: () => RegExp, meant: string])[] = [
   [
-    /\bevery (?:\d+ |other |single |few )?(?:min(?:ute)?s?|hours?|half(?: an)? hour|days?|nights?|mornings?|evenings?|weekdays?|weeks?|months?|mondays?|tuesdays?|wednesdays?|thursdays?|fridays?)\b|\b(?:hourly|nightly)\b/gi,
+    "every |hourly|nightly",
+    () =>
+      /\bevery (?:\d+ |other |single |few )?(?:min(?:ute)?s?|hours?|half(?: an)? hour|days?|nights?|mornings?|evenings?|weekdays?|weeks?|months?|mondays?|tuesdays?|wednesdays?|thursdays?|fridays?)\b|\b(?:hourly|nightly)\b/gi,
     "recurring schedule loop",
   ],
-  [/\bkeep (?:checking|watching|polling|an eye)\b/gi, "loop watch"],
+  ["keep ", () => /\bkeep (?:checking|watching|polling|an eye)\b/gi, "loop watch"],
   [
-    /\b(?:someone|somebody|anyone|anybody|a colleague)\b[^.?!]{0,20}\b(?:look|looks|check|checks|review|reviews)\b/gi,
+    "someone|somebody|anyone|anybody|colleague",
+    () =>
+      /\b(?:someone|somebody|anyone|anybody|a colleague)\b[^.?!]{0,20}\b(?:look|looks|check|checks|review|reviews)\b/gi,
     "request review",
   ],
   [
-    /\b(?:look|looking|go|going) (?:at|over|through) (?:my|this|the|our) (?:diff|change|changes|code|patch|commits?)\b/gi,
+    " at | over | through ",
+    () =>
+      /\b(?:look|looking|go|going) (?:at|over|through) (?:my|this|the|our) (?:diff|change|changes|code|patch|commits?)\b/gi,
     "review",
   ],
   [
-    /\b(?:i['\u2019]?m|we['\u2019]?re|it['\u2019]?s|am|are|is|all) (?:all |now )?(?:done|finished|ready)\b|\btests? (?:are|is) green\b/gi,
+    "done|finished|ready|green",
+    () =>
+      /\b(?:i['\u2019]?m|we['\u2019]?re|it['\u2019]?s|am|are|is|all) (?:all |now )?(?:done|finished|ready)\b|\btests? (?:are|is) green\b/gi,
     "finish branch",
   ],
-  [/\b(?:an?|my|this|new|the|some) ideas? (?:for|of|about)\b|\bnot sure (?:yet )?(?:how|what)\b/gi, "brainstorm"],
-  [/\b(?:think|talk|work) (?:this |it )?(?:about|through|out) (?:how|what|a new)\b/gi, "brainstorm"],
   [
-    /\b(?:(?:don['\u2019]?t|do not) (?:know|understand|get|see)|no idea|can['\u2019]?t see|unclear) why\b|\bkeeps? (?:failing|crashing|restarting)\b/gi,
+    "idea|not sure",
+    () => /\b(?:an?|my|this|new|the|some) ideas? (?:for|of|about)\b|\bnot sure (?:yet )?(?:how|what)\b/gi,
+    "brainstorm",
+  ],
+  [
+    "think |talk |work ",
+    () => /\b(?:think|talk|work) (?:this |it )?(?:about|through|out) (?:how|what|a new)\b/gi,
+    "brainstorm",
+  ],
+  [
+    "why|failing|crashing|restarting",
+    () =>
+      /\b(?:(?:don['\u2019]?t|do not) (?:know|understand|get|see)|no idea|can['\u2019]?t see|unclear) why\b|\bkeeps? (?:failing|crashing|restarting)\b/gi,
     "debug",
   ],
   [
-    /\b(?:nothing|not|doesn['\u2019]?t|don['\u2019]?t|no longer|stop(?:s|ped)?) work(?:s|ing)?\b|\bwork(?:s|ed) (?:yesterday|before|locally|on my machine)\b/gi,
+    "work",
+    () =>
+      /\b(?:nothing|not|doesn['\u2019]?t|don['\u2019]?t|no longer|stop(?:s|ped)?) work(?:s|ing)?\b|\bwork(?:s|ed) (?:yesterday|before|locally|on my machine)\b/gi,
     "debug",
   ],
-  [/\bat the same time\b|\bside by side\b|\b(?:among|between|across) (?:\w+ )?agents\b/gi, "parallel"],
-  [/\b(?:is|are) (?:it|they|this|that) really\b|\bbefore you say\b|\bdid you (?:actually|really)\b/gi, "verify"],
-  [/\bbefore (?:i|we) (?:merge|push|commit|ship)\b/gi, "verify review"],
   [
-    /\btak(?:es?|ing) (?:forever|ages|(?:too|so|very) long|minutes|hours)\b|\bin \d+ (?:s|sec|secs|seconds)\b/gi,
+    "same time|side by side|agents",
+    () => /\bat the same time\b|\bside by side\b|\b(?:among|between|across) (?:\w+ )?agents\b/gi,
+    "parallel",
+  ],
+  [
+    "really|actually|before you say",
+    () => /\b(?:is|are) (?:it|they|this|that) really\b|\bbefore you say\b|\bdid you (?:actually|really)\b/gi,
+    "verify",
+  ],
+  ["before ", () => /\bbefore (?:i|we) (?:merge|push|commit|ship)\b/gi, "verify review"],
+  [
+    "tak|in ",
+    () => /\btak(?:es?|ing) (?:forever|ages|(?:too|so|very) long|minutes|hours)\b|\bin \d+ (?:s|sec|secs|seconds)\b/gi,
     "performance",
   ],
   [
-    /\bhow (?:does|do|is|are) [^.?!]{1,60}\b(?:code|codebase|repo|repository|project|module)\b/gi,
+    "how ",
+    () => /\bhow (?:does|do|is|are) [^.?!]{1,60}\b(?:code|codebase|repo|repository|project|module)\b/gi,
     "investigate explain",
   ],
-  [/\b(?:for|until) later\b|\bwrite (?:it|this|that) down\b|\b(?:don['\u2019]?t|not) forget\b/gi, "capture note"],
-  [/\btests?[ -]first\b/gi, "test driven"],
-  [/\b(?:not|isn['\u2019]?t|aren['\u2019]?t|non) (?:very |so )?technical\b/gi, "audience"],
-  [/\bflash ?cards?\b/gi, "flashcard"],
-  [/\b(?:on|of) (?:my|the) (?:screen|desktop)\b/gi, "screenshot"],
-  [/\b(?:over and over|again and again|until (?:it|everything|all)(?:['\u2019]s| is) (?:done|finished))\b/gi, "loop"],
-  [/\b(?:sounds?|reads?|looks?) (?:like|as if) [^.?!]{0,20}\b(?:ai|robot|chatgpt|bot|machine)\b/gi, "humanize"],
-  [/\b(?:is|was|were|went|goes) down\b/gi, "outage"],
-  [/\bout of (?:date|sync)\b|\boutdated\b/gi, "sync"],
-  [/\bbreak(?:ing)? in(?:to)?\b/gi, "penetration"],
-  [/\b(?:sign|signs|signing|log|logs|logging) ?(?:up|in|on)\b/gi, "authentication signup"],
-  [/\b(?:api|access|secret) (?:keys?|tokens?)\b/gi, "secret"],
-  [/\bfrom scratch\b/gi, "scaffold"],
-  [/\b(?:can['\u2019]?t|cannot|can not|couldn['\u2019]?t) (?:figure out|find out|explain|tell) why\b/gi, "debug"],
   [
-    /\b(?:goes|went|turns?|turned|is|are) red\b|\bred x\b|\bbuild server\b|\bchecks? (?:fail|failed|failing)\b/gi,
+    "later|down|forget",
+    () => /\b(?:for|until) later\b|\bwrite (?:it|this|that) down\b|\b(?:don['\u2019]?t|not) forget\b/gi,
+    "capture note",
+  ],
+  ["first", () => /\btests?[ -]first\b/gi, "test driven"],
+  ["technical", () => /\b(?:not|isn['\u2019]?t|aren['\u2019]?t|non) (?:very |so )?technical\b/gi, "audience"],
+  ["flash", () => /\bflash ?cards?\b/gi, "flashcard"],
+  ["screen|desktop", () => /\b(?:on|of) (?:my|the) (?:screen|desktop)\b/gi, "screenshot"],
+  [
+    "over and over|again and again|until ",
+    () => /\b(?:over and over|again and again|until (?:it|everything|all)(?:['\u2019]s| is) (?:done|finished))\b/gi,
+    "loop",
+  ],
+  [
+    "sound|read|look",
+    () => /\b(?:sounds?|reads?|looks?) (?:like|as if) [^.?!]{0,20}\b(?:ai|robot|chatgpt|bot|machine)\b/gi,
+    "humanize",
+  ],
+  ["down", () => /\b(?:is|was|were|went|goes) down\b/gi, "outage"],
+  ["out of |outdated", () => /\bout of (?:date|sync)\b|\boutdated\b/gi, "sync"],
+  ["break", () => /\bbreak(?:ing)? in(?:to)?\b/gi, "penetration"],
+  ["sign|log", () => /\b(?:sign|signs|signing|log|logs|logging) ?(?:up|in|on)\b/gi, "authentication signup"],
+  ["key|token", () => /\b(?:api|access|secret) (?:keys?|tokens?)\b/gi, "secret"],
+  ["from scratch", () => /\bfrom scratch\b/gi, "scaffold"],
+  [
+    "why",
+    () => /\b(?:can['\u2019]?t|cannot|can not|couldn['\u2019]?t) (?:figure out|find out|explain|tell) why\b/gi,
+    "debug",
+  ],
+  [
+    "red|build server|check",
+    () => /\b(?:goes|went|turns?|turned|is|are) red\b|\bred x\b|\bbuild server\b|\bchecks? (?:fail|failed|failing)\b/gi,
     "CI failing",
   ],
-  [/\b(?:two|three|several|many|both) branches\b/gi, "worktree"],
-  [/\bwithout (?:taking|bringing|shutting) [^.?!]{1,30} down\b|\bwithout (?:any )?downtime\b/gi, "downtime migration"],
+  ["branches", () => /\b(?:two|three|several|many|both) branches\b/gi, "worktree"],
   [
-    /\b(?:come|came|coming|get|getting) back\b[^.?!]{0,20}\b(?:day|week|month)\b|\bnever (?:come|came|return|returned)\b/gi,
+    "without",
+    () => /\bwithout (?:taking|bringing|shutting) [^.?!]{1,30} down\b|\bwithout (?:any )?downtime\b/gi,
+    "downtime migration",
+  ],
+  [
+    "back|never ",
+    () =>
+      /\b(?:come|came|coming|get|getting) back\b[^.?!]{0,20}\b(?:day|week|month)\b|\bnever (?:come|came|return|returned)\b/gi,
     "retention activation",
   ],
   [
-    /\b(?:break|split|cut|chop|slice|turn)\b[^.?!]{0,30}\b(?:into|in) (?:\w+ )?(?:issues?|tickets?|tasks?|stories)\b/gi,
+    "issue|ticket|task|stories",
+    () =>
+      /\b(?:break|split|cut|chop|slice|turn)\b[^.?!]{0,30}\b(?:into|in) (?:\w+ )?(?:issues?|tickets?|tasks?|stories)\b/gi,
     "ticket breakdown",
   ],
   [
-    /\bwhy (?:we|you|they) (?:chose|choose|picked|use|used|decided|went)\b|\b(?:chose|picked|decided) [^.?!]{1,30}\b(?:over|instead of|against)\b/gi,
+    "why|chose|picked|decided",
+    () =>
+      /\bwhy (?:we|you|they) (?:chose|choose|picked|use|used|decided|went)\b|\b(?:chose|picked|decided) [^.?!]{1,30}\b(?:over|instead of|against)\b/gi,
     "decision record",
   ],
   [
-    /\b(?:more|others?|another|elsewhere|same bug|same mistake)\b[^.?!]{0,12}\b(?:like (?:it|this|that)|elsewhere|in other places)\b/gi,
+    "like |elsewhere|other places",
+    () =>
+      /\b(?:more|others?|another|elsewhere|same bug|same mistake)\b[^.?!]{0,12}\b(?:like (?:it|this|that)|elsewhere|in other places)\b/gi,
     "variant",
   ],
   [
-    /\b(?:context|window) (?:is |gets? )?(?:nearly |almost |too )?(?:full|long)\b|\bpass (?:this|the|my) [^.?!]{1,20} on to\b|\bpick (?:this|it) up (?:later|tomorrow|there)\b/gi,
+    "context|window|pass |pick ",
+    () =>
+      /\b(?:context|window) (?:is |gets? )?(?:nearly |almost |too )?(?:full|long)\b|\bpass (?:this|the|my) [^.?!]{1,20} on to\b|\bpick (?:this|it) up (?:later|tomorrow|there)\b/gi,
     "handoff",
   ],
   [
-    /\b(?:red[ -]?green|test (?:it )?(?:first|before)|tests? before)\b|\bfailing test\b[^.?!]{0,20}\bfirst\b/gi,
+    "red|test",
+    () => /\b(?:red[ -]?green|test (?:it )?(?:first|before)|tests? before)\b|\bfailing test\b[^.?!]{0,20}\bfirst\b/gi,
     "test driven",
   ],
-  [/\b(?:poke|find|look for|shoot) holes\b|\bhard questions\b|\bdevil['\u2019]?s advocate\b/gi, "grill stress-test"],
+  [
+    "holes|hard questions|advocate",
+    () => /\b(?:poke|find|look for|shoot) holes\b|\bhard questions\b|\bdevil['\u2019]?s advocate\b/gi,
+    "grill stress-test",
+  ],
 ]
 
 interface Meant {
@@ -172,8 +242,10 @@ interface Meant {
 
 /** The meaning of the first of these phrases in a request. */
 function readIdiom(request: string): readonly Meant[] {
-  for (const [asked, meant] of IDIOMS) {
-    const phrases = [...request.matchAll(asked)]
+  const lower = request.toLowerCase()
+  for (const [hints, asked, meant] of IDIOMS) {
+    if (!hints.split("|").some((hint) => lower.includes(hint))) continue
+    const phrases = [...request.matchAll(asked())]
     if (phrases.length === 0) continue
     return phrases.flatMap(({ index, 0: phrase }) =>
       meant.split(" ").map((word) => ({ term: toTerm(word), from: index, to: index + phrase.length })),

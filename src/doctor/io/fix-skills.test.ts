@@ -15,6 +15,8 @@ function plantFaults() {
     "home/.claude/skills/colon/SKILL.md": COLON,
     "home/.agents/skills/case/skill.md": skillText("Case."),
     "home/.claude/skills/dead": { link: "../../nowhere" },
+    "home/.claude/skills/hollow/SKILL.md": { link: "../../../nowhere.md" },
+    "home/.claude/skills/hollow/notes.md": "Stay.\n",
     "home/.codex/skills/same/SKILL.md": SAME,
     "home/.codex/skills/same/run.sh": "echo\n",
     "home/.agents/skills/same/SKILL.md": SAME,
@@ -30,6 +32,7 @@ function plantFaults() {
     "home/.claude/plugins/cache/m/p/1/skills/x/SKILL.md": BOM,
     "home/.agents/skills/locked/SKILL.md": BOM,
     "home/.agents/skillet.lock": "locked:\n",
+    "home/.codex/skills/locked": { link: "../../nowhere" },
     "home/.claude/skills/other/SKILL.md": BOM,
     "home/.agents/.skill-lock.json": '{"version":3,"skills":{"other":{}}}',
     "home/.claude/skills/good/SKILL.md": skillText("Good."),
@@ -74,9 +77,10 @@ test("what is safe is fixed in the skill directories of all agents, nothing else
     "rewrite home/.claude/skills/colon/SKILL.md",
     "rewrite home/.config/opencode/skills/far/SKILL.md",
     "unlink home/.claude/skills/dead",
+    "unlink home/.claude/skills/hollow/SKILL.md",
   ])
   const { id, left, done, folder } = applySkillFixes(open(plot), plan)
-  expect([left, done.length]).toEqual([[], 6])
+  expect([left, done.length]).toEqual([[], 7])
   expect(fs.statSync(folder).mode & 0o777).toBe(0o700)
   const after = readTree(plot.home)
   expect(after[".claude/skills/bom/SKILL.md"]).toBe(`600 ${BOM.slice(1)}`)
@@ -112,7 +116,7 @@ test("what changed between the plan and the fix, or between the fix and its undo
   fs.appendFileSync(plot.at("home/.claude/skills/bom/SKILL.md"), "Edited.\n")
   const { undone, kept } = undoSkillFixes(open(plot), id)
   expect(kept).toEqual([{ path: plot.at("home/.claude/skills/bom/SKILL.md"), reason: "it was edited since" }])
-  expect(undone).toHaveLength(3)
+  expect(undone).toHaveLength(4)
   expect(fs.readFileSync(plot.at("home/.claude/skills/bom/SKILL.md"), "utf8")).toBe(`${BOM.slice(1)}Edited.\n`)
 })
 
@@ -170,7 +174,7 @@ test("a fix that the system refuses is named, the others are made, and all can b
   const { fixes } = await planSkillFixes(open(plot))
   const refused = fixes.map((fix) => (fix.kind === "rename" ? { ...fix, to: plot.at("gone/SKILL.md") } : fix))
   const { id, done, left } = applySkillFixes(open(plot), { fixes: refused })
-  expect([done.length, left.map(({ path: at }) => path.basename(at))]).toEqual([5, ["skill.md"]])
+  expect([done.length, left.map(({ path: at }) => path.basename(at))]).toEqual([6, ["skill.md"]])
   expect(undoSkillFixes(open(plot), id).kept).toEqual([])
   expect(readTree(plot.home)).toEqual(before)
 })
@@ -180,7 +184,7 @@ test("a file that cannot be read is named, and does not keep the others from bei
   plot.plant({ "home/.claude/skills/huge/SKILL.md": `${skillText("Huge.")}${"word ".repeat(300_000)}` })
   const plan = await planSkillFixes(open(plot))
   const large = { path: plot.at("home/.claude/skills/huge/SKILL.md"), reason: expect.stringMatching(/is larger than/) }
-  expect([plan.fixes.length, plan.unread]).toEqual([6, [large]])
+  expect([plan.fixes.length, plan.unread]).toEqual([7, [large]])
   const { done, left } = applySkillFixes(open(plot), plan)
-  expect([done.length, left]).toEqual([6, [large]])
+  expect([done.length, left]).toEqual([7, [large]])
 })

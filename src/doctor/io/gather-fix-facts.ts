@@ -48,7 +48,9 @@ export async function gatherFixFacts(session: Session): Promise<GatheredFacts> {
     named: unique
       .filter((file) => path.basename(file) !== "SKILL.md" && path.basename(file).toLowerCase() === "skill.md")
       .map((file) => ({ path: file, beside: fs.readdirSync(path.dirname(file)) })),
-    links: roots.flatMap(({ root }) => readOrName(root, unread, listDanglingLinks)),
+    links: roots
+      .flatMap(({ root }) => readOrName(root, unread, listDanglingLinks))
+      .filter(({ path: at }) => !isManaged(at)),
     copies: roots
       .flatMap((place) => readOrName(place.root, unread, () => listCopies(place, seen)))
       .filter(({ path: at }) => !isManaged(at)),
@@ -92,12 +94,17 @@ function readText(file: string): FixFacts["texts"] {
   return isUtf8(bytes) ? [{ path: file, text: bytes.toString("utf8") }] : []
 }
 
+/** Links in the place of a skill's directory, and links named SKILL.md in one. */
 function listDanglingLinks(root: string): FixFacts["links"] {
   const real = fs.realpathSync(root)
-  return fs
-    .readdirSync(real, { withFileTypes: true })
-    .filter((entry) => entry.isSymbolicLink() && isDangling(path.join(real, entry.name)))
-    .map(({ name }) => ({ path: path.join(real, name), target: fs.readlinkSync(path.join(real, name)) }))
+  const entries = fs.readdirSync(real, { withFileTypes: true })
+  const links = entries.flatMap((entry) => {
+    const at = path.join(real, entry.name)
+    return entry.isSymbolicLink() ? [at] : entry.isDirectory() ? [path.join(at, "SKILL.md")] : []
+  })
+  return links
+    .filter((at) => fs.lstatSync(at, { throwIfNoEntry: false })?.isSymbolicLink() === true && isDangling(at))
+    .map((at) => ({ path: at, target: fs.readlinkSync(at) }))
 }
 
 /** A link to what may not be seen leads somewhere. */

@@ -9,7 +9,8 @@ import { absorb, type PendingRun, type PendingCommit } from "./pending-commit.ts
 
 /**
  * A forked run takes over the original's answers to exactly the same questions, one after another, in the commit in
- * which they are asked; one that a person edited for it is taken over as it is now. Returns the decision that leads to another step, if there is one.
+ * which they are asked; one that a person edited for it is taken over with its new text. Returns the decision that leads to
+ * another step, if there is one.
  */
 export async function useAgain(work: PendingCommit, run: PendingRun, asked: Decided): Promise<Decided | undefined> {
   const { source, renew = [], edited = [] } = run.run

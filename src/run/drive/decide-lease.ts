@@ -8,8 +8,8 @@ export interface RowLease {
 }
 
 /**
- * Whether a worker may claim it: nobody has it, or whoever had it is lost. A lease that would last longer than it was taken
- * for belongs to another clock. The statement of `claimRow` decides the same; a test compares them row by row.
+ * Whether a worker may claim it: nobody has it, or the worker that had it is lost. A lease that would last longer than it
+ * was taken for belongs to another clock. The statement of `claimRow` decides the same; a test compares them row by row.
  */
 export function mayClaim({ until, lasts = 0 }: RowLease, now: number): boolean {
   return until === undefined || until <= now || until > now + lasts
@@ -33,8 +33,8 @@ export function isLost({ worker, bySession, until }: RowLease, { now, isAlive, j
 const SETTLED = 3000
 
 /**
- * Whether a worker may take others for dead whose sessions are gone. If it had to connect again itself, they had to as
- * well, perhaps: then what they are at is left to them for a while.
+ * Whether a worker may take others for dead because their sessions are gone. If it had to connect again itself, perhaps
+ * they had to as well: then they keep their dispatches for a while.
  */
 export function mayJudgeSessions({
   connection,

@@ -1,5 +1,5 @@
 /** How many dispatches a worker may have, as far as the limits of its agents go. */
-export interface Room {
+export interface FetchRoom {
   readonly concurrency: number
   /** How many it has. */
   readonly busy: number
@@ -14,7 +14,7 @@ export interface Room {
  * A worker fetches no more than its agents have room for, so that others can. If there are more workers than free places,
  * about as many of them fetch as there are places: the others would only wait for them.
  */
-export function decideRoom({ concurrency, busy, agents, workers, chance }: Room): number {
+export function decideRoom({ concurrency, busy, agents, workers, chance }: FetchRoom): number {
   if (agents.length === 0) return concurrency
   const free = Math.max(...agents.map(({ most, unfinished }) => Math.max(0, most - unfinished)))
   const share = (2 * free) / Math.max(1, workers)

@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { describeUntaken } from "./describe-untaken.ts"
 
 test.each([
-  [0, [], "no worker of this project is there: start skillet worker in a clone of it, on any machine"],
+  [0, [], "this project has no worker: start skillet worker in a clone of it, on any machine"],
   [undefined, [], "no worker has taken what is open so far: skillet worker has to run in a clone of this project"],
   [2, [], undefined],
   [1, ["a", "a"], "workers do not take what is open: a; skillet run dead lists what they gave up"],

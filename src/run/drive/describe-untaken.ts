@@ -13,7 +13,7 @@ export function describeUntaken({ workers, refusals }: Untaken): string | undefi
     const others = more.length === 0 ? "" : ` (and for ${more.length} other reasons)`
     return `workers do not take what is open: ${why}${others}; skillet run dead lists what they gave up`
   }
-  if (workers === 0) return "no worker of this project is there: start skillet worker in a clone of it, on any machine"
+  if (workers === 0) return "this project has no worker: start skillet worker in a clone of it, on any machine"
   if (workers === undefined)
     return "no worker has taken what is open so far: skillet worker has to run in a clone of this project"
   return undefined

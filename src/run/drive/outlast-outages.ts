@@ -8,12 +8,12 @@ export interface Outages {
 }
 
 const [SHORTEST, LONGEST] = [500, 10_000]
-/** How long it is waited for a server that is away. */
+/** How long to wait for a server that cannot be reached. */
 const PATIENCE = 5 * 60_000
 
 /**
- * Does something that only looks at a store, and does it again while the store cannot be reached: workers go on when it is
- * back, so whoever waits for them should not have to begin again. `act` calls `seen` whenever it has reached the store.
+ * Does something that only reads a store, and tries again while the store cannot be reached: workers go on when it is
+ * back, so a command that waits for them should do so as well. `act` calls `seen` whenever it has reached the store.
  */
 export async function outlastOutages<Result>(
   { run, told, sleep, signal }: Outages,

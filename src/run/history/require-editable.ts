@@ -14,7 +14,7 @@ interface Editing {
 /** It is part of the head of the run, which every event reads. */
 const MOST = 60_000
 
-/** Agents and whoever follows the run gave these answers. What a gate or a person decided is not changed afterwards. */
+/** Agents, or followers of the run, gave the answers of these steps. What a gate or a person decided stays as it is. */
 const KINDS = ["do", "dispatch", "fanout"]
 
 /** An answer can be edited if a fork takes it over, nothing checks it first, and it still has the shape of its step. */

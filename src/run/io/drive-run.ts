@@ -78,7 +78,7 @@ function showing(progress: DriveOptions["progress"], seen: () => void): (at: Pro
   }
 }
 
-/** Tells whoever waits for workers why nothing goes on. */
+/** Tells people who wait for workers why nothing happens. */
 async function openWatch(runs: Runs, told: (sentence: string) => void, env: NodeJS.ProcessEnv) {
   const { watchWorkers } = await import("./postgres/watch-workers.ts")
   return watchWorkers(runs, { env, told, now: () => performance.now() })

@@ -154,7 +154,7 @@ test("what an agent had is asked where the session ran, not where the question i
   expect([await state(b, inB), await state(a, inB)]).toEqual(["cut", "cut"])
   expect(await explainSession(openIn(b), "only", gone)).toMatchObject({
     state: "not-found",
-    because: expect.stringContaining("it ran in /not/there, which is not there"),
+    because: expect.stringContaining("it ran in /not/there, which no longer exists"),
   })
 })
 

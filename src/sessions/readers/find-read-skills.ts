@@ -1,15 +1,15 @@
 import path from "node:path"
 import { readRunCommands, type RunCommand } from "../steps/command-words.ts"
 
-export interface ReadSkill {
+export interface PrintedSkill {
   readonly name: string
   readonly path: string
   /** Only later lines were printed: what came before was read by an earlier command. */
   readonly isRest: boolean
 }
 
-export interface ReadSkills {
-  readonly skills: readonly ReadSkill[]
+export interface PrintedSkills {
+  readonly skills: readonly PrintedSkill[]
   /** Nothing else was run, so what was printed is the text of the skills. */
   readonly isOnly: boolean
 }
@@ -29,11 +29,11 @@ const SHELLS = /^(?:ba|z|da)?sh$/
  * The skills whose files a line of shell prints. A file that the session's listing does not have is a file like any
  * other. What writes, edits, searches or lists such files reads none.
  */
-export function findReadSkills(line: string, { cwd = "/", files }: Known): ReadSkills {
+export function findReadSkills(line: string, { cwd = "/", files }: Known): PrintedSkills {
   if (!line.includes("SKILL.md")) return { skills: [], isOnly: false }
   let folder = cwd
   let isOnly = true
-  const skills: ReadSkill[] = []
+  const skills: PrintedSkill[] = []
   for (const command of readRunCommands(line)) {
     const [program = "", ...rest] = command.words
     const name = path.basename(program)
@@ -82,7 +82,7 @@ function startsLater(name: string, words: readonly (string | undefined)[]): bool
   return starts.length > 0 && starts.every((start) => start > 1)
 }
 
-function nameSkill(written: string, { cwd = "/", files }: Known): Omit<ReadSkill, "isRest"> | undefined {
+function nameSkill(written: string, { cwd = "/", files }: Known): Omit<PrintedSkill, "isRest"> | undefined {
   const file = path.resolve(cwd, written)
   const isUnknown = /^~\/|[$*?]/.test(written)
   const end = written.replace(/^~(?=\/)|^.*[$*?][^/]*(?=\/)/, "")

@@ -16,7 +16,7 @@ export function findDoubts(choice: AnchorChoice, calls: Iterable<SeenCall>): rea
   return []
 }
 
-/** Programs that do to a whole directory what they do. */
+/** Programs that act on a whole directory. */
 const WHOLE = /^(?:rm|mv|cp|rsync)$/
 
 function mayShow(anchor: Anchor, { command = "", commands }: SeenCall): boolean {

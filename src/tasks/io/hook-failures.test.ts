@@ -27,7 +27,7 @@ test("each reason of the last week is one problem, with how often and the last p
       path: file,
       message:
         "a hook (UserPromptSubmit) failed 2 times and added nothing, last 2026-11-19 03:59 UTC in /shop: the disk is full",
-      fix: `correct this; to forget what was before, remove ${file}`,
+      fix: `correct this; to clear the record, remove ${file}`,
     },
   ])
   expect(fs.statSync(file).mode & 0o777).toBe(0o600)

@@ -87,7 +87,7 @@ export function listHookProblems(env: Env, now: number): readonly Problem[] {
     const events = [...new Set(same.map(({ event }) => event))].join(", ")
     const times = same.length === 1 ? "failed" : `failed ${formatCount(same.length, "time")}`
     const message = `a hook (${events}) ${times} and added nothing, last ${formatDateTime(last.at)} in ${last.cwd}: ${last.why}`
-    const fix = `correct this; to forget what was before, remove ${file}`
+    const fix = `correct this; to clear the record, remove ${file}`
     return [placeProblem(file, wakeProblem("hook.failed", {}, { message, fix }))]
   })
 }

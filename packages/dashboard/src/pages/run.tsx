@@ -8,7 +8,7 @@ import { tell } from "../notes.tsx"
 import { Search, useFound } from "../parts/list-tools.tsx"
 import { NeedCard } from "../parts/need-card.tsx"
 import { Ago, Choice, clock, PageHead, Shown, State, Waiting } from "../parts/parts.tsx"
-import { chooseQuery, place } from "../router.ts"
+import { chooseQuery, goTo, place } from "../router.ts"
 import { type FollowedRun, useRun } from "../run/follow-run.ts"
 import { ForkPanel } from "../run/fork-panel.tsx"
 import { Graph } from "../run/graph.tsx"
@@ -74,6 +74,7 @@ function LoadedRun({ followed: { page, visits } }: { readonly followed: Followed
             />
           ) : (
             <Timeline
+              run={run.id}
               visits={shown}
               lanes={lanes}
               open={step === undefined ? undefined : `${step}/${atRound}`}
@@ -103,7 +104,8 @@ function LoadedRun({ followed: { page, visits } }: { readonly followed: Followed
   )
 }
 
-function openRow({ step, round, item }: TimelineRow): void {
+function openRow({ step, round, item, run }: TimelineRow): void {
+  if (run !== undefined) return goTo(`/run/${run}`)
   chooseQuery({ step, round: String(round), item, fork: undefined })
 }
 

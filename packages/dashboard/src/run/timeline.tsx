@@ -6,6 +6,8 @@ import type { WireLane, WireRun, WireVisit } from "../wire.ts"
 import { type FoldedTime, foldTime } from "./fold-time.ts"
 
 export interface TimelineProps {
+  /** Its id. */
+  readonly run: string
   readonly visits: readonly WireVisit[]
   readonly lanes: readonly WireLane[]
   readonly below: readonly WireRun[]
@@ -25,17 +27,19 @@ export interface TimelineRow {
   readonly step: string
   readonly round: number
   readonly item?: string | undefined
+  /** Of a child run: its id, and how far below this run it is. */
   readonly run?: string | undefined
+  readonly depth?: number | undefined
   readonly state: string
   readonly began: number
   readonly ended: number
   readonly because?: string | undefined
 }
 
-export function Timeline({ visits, lanes, below, open, onOpen, now, isRunning, state }: TimelineProps) {
+export function Timeline({ run, visits, lanes, below, open, onOpen, now, isRunning, state }: TimelineProps) {
   const rows = useMemo(
-    () => listRows({ visits, lanes, below, state }, now),
-    [visits, lanes, below, state, isRunning ? now : 0],
+    () => listRows({ run, visits, lanes, below, state }, now),
+    [run, visits, lanes, below, state, isRunning ? now : 0],
   )
   const time = useMemo(() => foldTime(rows.flatMap(({ began, ended }) => [began, ended])), [rows])
   const drawRow = useCallback(
@@ -84,13 +88,13 @@ function TimelineBar({
   readonly time: FoldedTime
   readonly onOpen: (row: TimelineRow) => void
 }) {
-  const { kind, name, round, state, began, ended, because } = row
+  const { kind, name, round, state, began, ended, because, depth = 0 } = row
   const from = time.place(began)
   const width = Math.min(1 - from, Math.max(0.004, time.place(ended) - from))
   const share = (part: number) => `calc(var(--line-share) * ${part.toFixed(5)})`
   return (
     <button type="button" class={`bar-row bar-${kind}`} onClick={() => onOpen(row)} title={because}>
-      <span class="bar-name">
+      <span class="bar-name" style={depth > 1 ? { paddingLeft: `${depth * 16}px` } : undefined}>
         <Shown text={name} />
         {round > 1 && <span class="dim"> ×{round}</span>}
       </span>
@@ -106,7 +110,7 @@ function TimelineBar({
 }
 
 function listRows(
-  { visits, lanes, below: started, state }: Pick<TimelineProps, "visits" | "lanes" | "below" | "state">,
+  { run, visits, lanes, below: started, state }: Pick<TimelineProps, "run" | "visits" | "lanes" | "below" | "state">,
   now: number,
 ): readonly TimelineRow[] {
   const below = new Map<string, TimelineRow[]>()
@@ -115,7 +119,7 @@ function listRows(
     below.set(key, [...(below.get(key) ?? []), row])
   }
   for (const lane of lanes) add(toLaneRow(lane))
-  for (const child of started) if (child.parent !== undefined) add(toChildRow(child, child.parent, now))
+  for (const row of listChildRows(run, { started, now, depth: 1 })) add(row)
   return visits.flatMap((visit): TimelineRow[] => {
     const { step, round, entered, left, outcome, because, total, ok, failed } = visit
     const many = total > 1 ? ` ${ok + failed}/${total}` : ""
@@ -153,21 +157,25 @@ function toLaneRow({ step, round, item, agent, status, began, last, failure }: W
   }
 }
 
-function toChildRow(
-  { id, workflow, state, started, updated, because }: WireRun,
-  parent: { readonly step: string; readonly round: number },
-  now: number,
-): TimelineRow {
-  const ended = state === "running" ? now : updated
-  return {
-    key: id,
-    kind: "child",
-    name: `${workflow} ${id}`,
-    ...parent,
-    run: id,
-    state,
-    began: started,
-    ended,
-    because,
-  }
+interface ChildRows {
+  readonly started: readonly WireRun[]
+  readonly now: number
+  readonly depth: number
+  /** The step of the run on this page that all of them are below. */
+  readonly below?: Pick<TimelineRow, "step" | "round">
+}
+
+/** Each child run, and right after it those that it started. */
+function listChildRows(run: string, { started, now, depth, below }: ChildRows): readonly TimelineRow[] {
+  return started.flatMap((child): readonly TimelineRow[] => {
+    if (child.parent?.run !== run) return []
+    const { id, workflow, state, started: began, updated, because } = child
+    const { step, round } = below ?? child.parent
+    const ended = state === "running" ? now : updated
+    const row = { key: id, kind: "child", name: `${workflow} ${id}`, step, round, run: id, depth } as const
+    return [
+      { ...row, state, began, ended, because },
+      ...listChildRows(id, { started, now, depth: depth + 1, below: { step, round } }),
+    ]
+  })
 }

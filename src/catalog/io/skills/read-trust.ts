@@ -45,8 +45,9 @@ export function readTrust(
 }
 
 /**
- * Whether the person says to have written a skill. What was installed into the directory is of others. What its commands name outside its directory, and what they run that
- * is only known then, could be of somebody else: such a skill needs an approval, which covers or states it.
+ * Whether the person says to have written a skill. What was installed into the directory was written by others. What its
+ * commands name outside its directory, and what they run that is only known then, could be somebody else's: such a skill
+ * needs an approval, which covers or states it.
  */
 function isAuthored(skillet: Session, file: string, text: string): boolean {
   const { cwd, root, home } = skillet.around

@@ -20,9 +20,24 @@ export function readPostings(index: PackedIndex, term: string): Postings | "dama
   const at = findBlock(index.firsts, term)
   const bytes = at === -1 ? new Uint8Array() : readPackedBlock(index, at)
   if (bytes === undefined) return "damaged"
-  const wanted = new TextEncoder().encode(term)
-  for (const entry of readBlockEntries(bytes)) if (isSame(entry.term, wanted)) return unpack(entry.postings)
-  return unpack(new Uint8Array())
+  return unpack(findPostings(bytes, new TextEncoder().encode(term)))
+}
+
+/** The packed postings of a term in a block: none if it is not there. Most entries are passed over without a copy. */
+function findPostings(block: Uint8Array, wanted: Uint8Array): Uint8Array {
+  const cursor = { at: 0 }
+  while (cursor.at < block.length) {
+    const length = readNumber(block, cursor)
+    // Only padding has no letters.
+    if (length === 0) break
+    const from = cursor.at
+    cursor.at += length
+    const size = readNumber(block, cursor)
+    if (length === wanted.length && isSame(block.subarray(from, from + length), wanted))
+      return block.subarray(cursor.at, cursor.at + size)
+    cursor.at += size
+  }
+  return new Uint8Array()
 }
 
 /** The documents that contain any term with this beginning. */

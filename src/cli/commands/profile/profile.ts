@@ -149,12 +149,12 @@ export const profileClear = defineCommand({
       options.level === undefined ? (await skillet.profiles.uses()).filter((use) => use.level === "user") : []
     const hint = renderHint("skillet profile clear --level user", io)
     if (changes.length === 0 && options.json !== true) {
-      io.out(`No profile is in use here${others.length === 0 ? "" : `; ${hint} is for yours`}.`)
+      io.out(`No profile is in use here${others.length === 0 ? "" : `; ${hint} clears your own`}.`)
       return 0
     }
     const code = await applyChanges(skillet, { changes, ...options }, io)
     if (options.json !== true)
-      for (const use of others) io.err(`${describeUse(use, io, skillet)}, for all projects; ${hint} is for yours`)
+      for (const use of others) io.err(`${describeUse(use, io, skillet)}, for all projects; ${hint} clears that one`)
     return code
   },
 })

@@ -6,7 +6,7 @@ import { catalogOptions } from "../../parsing/common-options.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
 import { resolveCwd } from "../../with-resources.ts"
 import { findReporter } from "./open.ts"
-import { readOutput } from "./report.ts"
+import { readOptionText } from "./report.ts"
 import { withSkillet } from "../../open-with-options.ts"
 import { formatOption, printDirective } from "./print-directive.ts"
 import { readParamOptions } from "./start.ts"
@@ -55,7 +55,7 @@ function readEdit(word: string, cwd: string): AnswerEdit {
   const [, step = "", item, file = ""] = /^([^/=]+)(?:\/([^=]+))?=(.+)$/.exec(word) ?? []
   if (step === "")
     throw new UsageError(`--edit: ${word} names no step and file`, "write it as in --edit plan=new-plan.md")
-  return { step, item, text: readOutput(file, { cwd, option: "--edit" }) }
+  return { step, item, text: readOptionText(file, { cwd, option: "--edit" }) }
 }
 
 function planText({ source, changed, reused, renewed, cost }: ForkPlan): string {

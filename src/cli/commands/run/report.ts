@@ -58,7 +58,7 @@ export const runReport = defineCommand({
       const text =
         output === undefined
           ? {}
-          : { text: readOutput(output, { cwd, directory: await findRunDirectory(runs, id, output) }) }
+          : { text: readOptionText(output, { cwd, directory: await findRunDirectory(runs, id, output) }) }
       const { directive, again } = await runs.report({ ...report, ...text })
       await printDirective(directive, { runs, io, options, isOneOfMany: item !== undefined })
       if (again) io.err("already reported; nothing changed")
@@ -73,7 +73,7 @@ async function findRunDirectory(runs: SkilletRuns, id: string, output: string): 
   return (await runs.find(id)).directory
 }
 
-export function readOutput(output: string, bases: PathBases): string {
+export function readOptionText(output: string, bases: PathBases): string {
   if (output === "-") return readAtMost(0, "standard input")
   const file = resolveOutput(output, bases)
   if (file === undefined)
@@ -91,7 +91,7 @@ interface PathBases {
   readonly cwd: string
   /** The project's top, from which directives name files. */
   readonly directory?: string | undefined
-  /** That names the file. */
+  /** The option that names the file (default: `--output`). */
   readonly option?: string
 }
 

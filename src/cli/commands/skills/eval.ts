@@ -12,7 +12,7 @@ import { shortenPath } from "../../terminal/shorten-path.ts"
 import { type Column, renderTable } from "../../terminal/table.ts"
 
 export const evaluate = defineCommand({
-  more: "Requests are in the directory of a skill, in evals/*.json, with should_trigger. They are looked up as skillet match does it; no agent is asked.",
+  more: "Requests are in the directory of a skill, in evals/*.json, with should_trigger. They are looked up the way skillet match does; no agent is asked.",
   usage: "[REF…] [--from FILE] [--at-least P]",
   examples: [
     { line: "skillet eval", about: "all skills that have requests" },
@@ -114,8 +114,8 @@ function describeRank({ expects, rank, before, owner, within }: EvaluatedCase): 
   const others = before.join(", ")
   if (expects === "leave")
     return owner === undefined
-      ? "found first, and should be left alone"
-      : `found, and ${owner}, which it is for, is not found before it`
+      ? "found first, but should be left alone"
+      : `found, but ${owner}, which it is for, is not found before it`
   if (rank === undefined) return before.length === 0 ? "not found, and nothing else is" : `not found, but ${others}`
   return `found at place ${rank} and not in the first ${within}; before it ${others}`
 }

@@ -41,7 +41,7 @@ export function nameDeadQueue(queue: string): string {
 }
 
 export function isDeadQueue(name: string): boolean {
-  return name.startsWith("project-") && name.endsWith("-dead")
+  return /^project-[0-9a-f]{16}-dead$/.test(name)
 }
 
 const RUN = "(SELECT number FROM runs WHERE id = $1)"

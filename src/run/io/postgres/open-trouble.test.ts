@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { SkilletError } from "../../../problem/failure.ts"
-import { openSeldom, openTrouble, type TroubleEntry } from "./open-trouble.ts"
+import { openRecentTexts, openTrouble, type TroubleEntry } from "./open-trouble.ts"
 
 const full = (file: string) =>
   new SkilletError("store.full", `its disk is full (${file})`, { retry: "later", next: "free some space there" })
@@ -50,7 +50,7 @@ test("what is not the database's trouble takes nobody's work away", () => {
 
 test("what is refused again and again is logged once a minute", () => {
   let time = 0
-  const seldom = openSeldom(() => time)
+  const seldom = openRecentTexts(() => time)
   const said = [0, 5000, 59_999, 60_000].map((at) => {
     time = at
     return [seldom.isNew("one"), seldom.isNew(at === 5000 ? "other" : "one")]

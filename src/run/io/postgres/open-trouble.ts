@@ -72,16 +72,16 @@ export function openTrouble({ log, now }: TroubleOptions): Trouble {
   }
 }
 
-/** What was said before, for things that are said again and again. */
-export interface Seldom {
-  /** Whether this was not said in the last minute. */
+/** What was said in the last minute, so that it is not said again and again. */
+export interface RecentTexts {
+  /** Whether this was not said in the last minute; from then on it was. */
   isNew(text: string): boolean
 }
 
 const MOST_SAID = 10_000
 
-/** Workers look at what they refuse every few seconds, as long as it is open. */
-export function openSeldom(now: () => number): Seldom {
+/** A worker comes to the same open dispatch every few seconds, and refuses it again. */
+export function openRecentTexts(now: () => number): RecentTexts {
   const said = new Map<string, number>()
   return {
     isNew(text) {

@@ -125,7 +125,8 @@ function writeTrigger(schema: string, name: string, when: string): string {
 
 /**
  * pg-boss builds statements with the names of tables in its list of queues, and runs the commands of another list (`bam`)
- * with the rights of whoever starts it. So both lists are the owner's, but for new queues whose messages are where all are.
+ * with the rights of the role that starts it. So only the owner writes these lists; others may add queues, if their
+ * messages go into the table that all queues share.
  */
 export function writeQueueGuards(schema: string, queue: string): string {
   return `

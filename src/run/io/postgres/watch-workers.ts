@@ -16,12 +16,12 @@ export interface WorkersWatched {
   readonly now: () => number
 }
 
-/** How long nobody takes anything before it is said why; then it is looked again, twice as long later each time. */
+/** After how long without progress the reason is looked for first; each time after that it takes twice as long. */
 const FIRST = 10_000
 
 /**
- * Says why what is open in some runs stays open, once as long as it is the same. It is called again and again with these
- * runs, and without any when somebody works on them.
+ * Says why nobody works on what is open in some runs, and says the same reason only once. It is called again and again
+ * with these runs, and with none while somebody works on them.
  */
 export function watchWorkers({ engine }: Pick<Runs, "engine">, { env, told, now }: WorkersWatched) {
   let since: number | undefined
@@ -43,7 +43,7 @@ export function watchWorkers({ engine }: Pick<Runs, "engine">, { env, told, now 
       if (sentence !== undefined && sentence !== said) told(sentence)
       said = sentence ?? said
     }
-    // Whoever waits asks the server too, and says what is wrong with it.
+    // The command that waits asks the server too, and says what is wrong with it.
     await examine({ engine }, { env, first, runs }).then(say, () => undefined)
   }
 }

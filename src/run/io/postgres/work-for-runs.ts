@@ -28,7 +28,7 @@ import type { PostgresRunStore } from "./open-postgres-run-store.ts"
 import { prepareQueue } from "./prepare-queue.ts"
 import { beginRounds } from "./begin-rounds.ts"
 import { type DeskTools, type HandledMessage, openMessageWork } from "./message-work.ts"
-import { openSeldom, openTrouble, type Trouble, type TroubleEntry } from "./open-trouble.ts"
+import { openRecentTexts, openTrouble, type Trouble, type TroubleEntry } from "./open-trouble.ts"
 import { type RelocatedRuns, relocateRuns } from "./relocate-runs.ts"
 import type { WorkerOptions } from "./worker-options.ts"
 
@@ -152,7 +152,7 @@ function openDesk(tools: DeskTools): Desk {
   const { metrics, log } = options
   const inFlight = new Set<Promise<void>>()
   const work = openMessageWork(tools)
-  const refused = openSeldom(() => performance.now())
+  const refused = openRecentTexts(() => performance.now())
 
   async function handle(key: ItemKey): Promise<void> {
     const began = performance.now()
