@@ -71,7 +71,7 @@ export function openTasks(fleet: Fleet): Tasks {
   function wantAgent(worker: FleetWorker, turn: Turn, most: number): void {
     const id = asks++
     const leave = () => board.line.delete(id)
-    // What asks for the agent's place is tried again, as everything that the server refused.
+    // Asked again here; a worker of the product gives the dispatch back, which counts as one of its tries.
     const later = (act: () => void) => line.later(worker, timeline.now() + decisions.chooseStoreDelay(1), act)
     const want = () => {
       if (!has(worker, turn)) return end(turn)
