@@ -384,13 +384,11 @@ test("jobs, and what claims nothing", async () => {
   const verbs = ["show", "resume", "export", "learn", "advance"]
   await tell("orchestrate list", [], "no job")
   for (const verb of verbs) await tell(`orchestrate ${verb}`, ["none"], "no such job")
-  await tell("orchestrate show", ["none", "--phase", "analysis"], "a phase of no job")
   await tell("orchestrate", [""], "no request")
   const started = await tell("orchestrate", ["Write a function that adds two numbers"], "a request")
   const job = /orchestrate advance ([0-9a-f]{12})/.exec(started)?.[1] ?? ""
   await tell("orchestrate list", [], "one job")
   for (const verb of verbs) await tell(`orchestrate ${verb}`, [job], "at its first phase")
-  await tell("orchestrate show", [job, "--phase", "generation"], "a phase that is not done")
   await tell("schema", [], "always")
   await tell("version", [], "always")
   await tell("completion", ["bash"], "always")
@@ -402,7 +400,6 @@ test("jobs, and what claims nothing", async () => {
     orchestrate export (no such job): stderr: code composite.no-such-job | skillet orchestrate list shows the jobs | exit 1
     orchestrate learn (no such job): stderr: code composite.no-such-job | skillet orchestrate list shows the jobs | exit 1
     orchestrate advance (no such job): stderr: code composite.no-such-job | skillet orchestrate list shows the jobs | exit 1
-    orchestrate show (a phase of no job): stderr: code composite.no-such-job | skillet orchestrate list shows the jobs | exit 1
     orchestrate (no request): stderr: skillet: the request is empty | skillet orchestrate 'build me a small web shop' | exit 2
     orchestrate (a request): Then run: skillet orchestrate advance … | stderr: clarification: always first | generation: the request says "Write" | exit 0
     orchestrate list (one job): …  dynamic-skill-sequencing  running  clarification  Write a function that adds two… | exit 0
@@ -411,7 +408,6 @@ test("jobs, and what claims nothing", async () => {
     orchestrate export (at its first phase): Job … is in progress. Its state was written to /project/skill-orchestration/state/skill-orchestration-….json | exit 0
     orchestrate learn (at its first phase): Nothing was saved: the job is not completed yet. | exit 0
     orchestrate advance (at its first phase): stderr: code composite.blocked, try again later | have the agent write the file as its prompt says (skillet orchestrate resume … prints it again), then run: skillet orchestrate advance … | exit 1
-    orchestrate show (a phase that is not done): stderr: code composite.no-memory | skillet orchestrate show … lists its phases, and how often each was attempted | exit 1
     schema (always): } | exit 0
     version (always): 0.1.0 | exit 0
     completion (always): complete -o default -F _skillet skillet | exit 0
