@@ -1,5 +1,6 @@
 // What the server does for a fleet of workers: the processor time of each kind of request, all its processes together.
 import fs from "node:fs"
+import os from "node:os"
 import path from "node:path"
 import pg from "pg"
 import { connect, openProject, startToy } from "./measure-workers.mjs"
@@ -19,6 +20,7 @@ export async function measureCosts(at, { fleet, log }) {
   }
   const client = await connect(server)
   await client.query("SET search_path TO costs")
+  const version = (await client.query("SELECT split_part(version(), ' on ', 1) AS version")).rows[0].version
   const boss = await skillet.openBoss({ address, maintains: false, onProblem: () => undefined })
   try {
     const each = async (name, count, act) => {
@@ -29,6 +31,7 @@ export async function measureCosts(at, { fleet, log }) {
     }
     note("connection", await measureConnections(server, cpu))
     await each("emptyFetch", 2000, () => boss.fetch(queue))
+    await each("supervision", 50, () => boss.supervise())
     await each("trip", 2000, () => client.query("SELECT pg_try_advisory_lock(1), pg_advisory_unlock(1)"))
     for (const [name, steps] of [
       ["dispatch", 1],
@@ -87,7 +90,8 @@ export async function measureCosts(at, { fleet, log }) {
     await client.end()
     await runs.close()
   }
-  return costs
+  const cpus = new Set(os.cpus().map(({ model }) => model))
+  return { server: `${version}, ${os.cpus().length} processors (${[...cpus].join(", ")})`, costs }
 }
 
 /** With the agent that takes no time: one message for each run, and as many steps. */

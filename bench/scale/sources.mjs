@@ -17,6 +17,8 @@ const inputs = {
   "describe-checkout": "src/run/io/postgres/describe-checkout.ts",
   "prepare-queue": "src/run/io/postgres/prepare-queue.ts",
   "open-boss": "src/system/postgres/open-boss.ts",
+  "simulate-fleet": "test/fleet/simulate-fleet.ts",
+  "fleet-decisions": "test/fleet/fleet-decisions.ts",
   "find-project": "src/system/find-project.ts",
 }
 const common = {

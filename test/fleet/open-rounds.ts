@@ -56,11 +56,12 @@ export function openRounds(
   function recover({ connection, since }: FleetWorker): void {
     const now = timeline.now()
     const judgesSessions = decisions.mayJudgeSessions({ connection, since: now - since })
+    // What waits behind other work, or for a worker that has room, does not wait for being noticed.
+    const isKept = board.hasMessages() || !fleet.hasRoom()
     for (const row of board.leased) {
       if (!decisions.isLost(row, { now, judgesSessions, isAlive: fleet.hasSession })) continue
       row.until = 0
-      // What waits behind other work, or for a worker that has room, does not wait for being noticed.
-      if (board.hasMessages() || !fleet.hasRoom()) row.lost = undefined
+      if (isKept) row.lost = undefined
       board.tell(row)
     }
   }

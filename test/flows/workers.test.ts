@@ -229,6 +229,36 @@ describeWith(server, "workers", () => {
     expect(listAnswered(shop, run).filter((one) => one === key)).toHaveLength(1)
   }, 300_000)
 
+  test("a worker that is told to stop while the server refuses connections ends in time, and names what it could not give back", async () => {
+    const proxy = await openProxy(server.port)
+    const schema = { schema: "away" }
+    const shop = workshop(server.address(schema))
+    const run = shop.start(["mill"])
+    const env = { SKILLET_DB: server.address({ ...schema, port: proxy.port }) }
+    const [worker] = startWorkers(shop, 1, { slow: 60_000, words: ["--grace", "4"], env })
+    const driven = shop.byWorkers(run)
+    const { key } = await until(shop, ({ kind }) => kind === "asked")
+    await proxy.close()
+    await sleep(1500)
+    const told = performance.now()
+    worker!.child.kill("SIGTERM")
+    const ending = await worker!.ended
+    // The slack is for a machine that is busy with other work.
+    expect(performance.now() - told).toBeLessThan(4000 + 10_000)
+    expect(ending.code).toBe(0)
+    const lines = ending.out
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+    const kept = lines.filter(({ code }) => code === "worker.not-given-back")
+    expect(kept.map(({ message }) => message)).toEqual([
+      `1 dispatch could not be given back, because the server did not answer: ${key}`,
+    ])
+    startWorkers(shop, 1)
+    expect(await driven.ended).toMatchObject({ code: 0 })
+    expect(await provesIn(shop.database, run)).toBe(true)
+  }, 300_000)
+
   test("health and metrics are served on this machine only, and say what was done", async () => {
     const shop = workshop(server.address())
     const run = shop.start(["mill"])

@@ -1,5 +1,13 @@
 import { expect, test } from "vitest"
-import { chooseFetchPace, chooseFirst, chooseRenewal, findTurn, LISTENERS, mayListen } from "./decide-pace.ts"
+import {
+  chooseFetchPace,
+  chooseFirst,
+  chooseRenewal,
+  chooseSupervision,
+  findTurn,
+  LISTENERS,
+  mayListen,
+} from "./decide-pace.ts"
 
 test("all of a few workers listen, and about as many of a thousand", () => {
   expect(mayListen({ workers: LISTENERS, chance: 0.999 })).toBe(true)
@@ -12,6 +20,10 @@ test("all of a few workers listen, and about as many of a thousand", () => {
 test("who does not hear of messages polls twice a second, and once if many do so", () => {
   expect([1, 100, 101].map((workers) => chooseFetchPace(workers).unheard)).toEqual([500, 500, 1000])
   expect(chooseFetchPace(1000).heard).toBe(1000)
+})
+
+test("many workers look after the queue as often as a few, all together", () => {
+  expect([1, LISTENERS, LISTENERS + 1].map(chooseSupervision)).toEqual([10_000, 10_000, 60_000])
 })
 
 test("a turn has the same number for all, until the next one", () => {

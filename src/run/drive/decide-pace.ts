@@ -47,6 +47,11 @@ export function chooseFetchPace(workers: number): FetchPace {
   return { unheard: workers > MANY ? 1000 : 500, heard: 1000 }
 }
 
+/** How often a worker looks whether pg-boss has something to expire or remove: one of them does it for all. */
+export function chooseSupervision(workers: number): number {
+  return workers > LISTENERS ? 60_000 : 10_000
+}
+
 /** How often the lease of a dispatch is renewed. */
 export function chooseRenewal(leaseMilliseconds: number): number {
   return Math.max(50, leaseMilliseconds / 3)

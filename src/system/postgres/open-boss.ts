@@ -11,6 +11,8 @@ export interface BossOptions {
   readonly maintains: boolean
   /** Whether it is woken by messages, where the way to the server allows it (default: if it maintains). */
   readonly listens?: boolean | undefined
+  /** How often it looks whether messages expired, are to be delivered again or removed, in milliseconds (default 10 s). */
+  readonly supervises?: number | undefined
   /** After how long a connection that has gone silent is given up, in milliseconds (default 10 s). */
   readonly patience?: number | undefined
   /** Receives what goes wrong in the background. */
@@ -35,7 +37,7 @@ function isCollision(error: unknown): boolean {
 }
 
 async function startBoss(options: BossOptions): Promise<PgBoss> {
-  const { address, maintains, listens = maintains, onProblem, patience = 10_000 } = options
+  const { address, maintains, listens = maintains, supervises = 10_000, onProblem, patience = 10_000 } = options
   const { connection, schema, shown, pooler } = readPostgresAddress(address)
   const { PgBoss: Boss } = loadBoss()
   const migrate = await mayMigrate(connection, { schema: nameQueueSchema(schema), patience }).catch(
@@ -56,7 +58,7 @@ async function startBoss(options: BossOptions): Promise<PgBoss> {
     schedule: false,
     migrate,
     useListenNotify: listens && pooler !== "transaction",
-    superviseIntervalSeconds: 10,
+    superviseIntervalSeconds: supervises / 1000,
     monitorIntervalSeconds: 10,
   })
   boss.on("error", (error) => {
@@ -66,7 +68,10 @@ async function startBoss(options: BossOptions): Promise<PgBoss> {
   const stop = boss.stop.bind(boss)
   boss.stop = async (how = {}) => {
     const late = setTimeout(sockets.cut, how.timeout ?? patience)
-    await stop(how).finally(() => clearTimeout(late))
+    await stop(how).finally(() => {
+      clearTimeout(late)
+      sockets.leave()
+    })
   }
   try {
     return await boss.start()
@@ -105,12 +110,20 @@ interface Sockets {
   /** Ends all of them, without a word. */
   cut(): void
   areCut(): boolean
+  /** The other side has a moment to close them; the process does not wait for it. */
+  leave(): void
 }
+
+const LAST_WORDS = 500
 
 /** A connection that has gone silent is never closed in agreement with the other side. */
 function openSockets(): Sockets {
   const opened = new Set<net.Socket>()
   let isCut = false
+  function cut(): void {
+    isCut = true
+    for (const socket of opened) socket.destroy()
+  }
   return {
     open() {
       const socket = new net.Socket()
@@ -119,11 +132,9 @@ function openSockets(): Sockets {
       if (isCut) socket.destroy()
       return socket
     },
-    cut() {
-      isCut = true
-      for (const socket of opened) socket.destroy()
-    },
+    cut,
     areCut: () => isCut,
+    leave: () => void setTimeout(cut, LAST_WORDS).unref(),
   }
 }
 

@@ -40,6 +40,8 @@ export interface Postgres extends Database {
   readonly isPooled: boolean
   /** How often it waited for the server so far. */
   readonly trips: number
+  /** From then on, the server is not waited for: it is taken for silent. In milliseconds of `performance.now`. */
+  endBy(time: number): void
 }
 
 export function openPostgres(options: PostgresOptions): Postgres {
@@ -62,6 +64,7 @@ export function openPostgres(options: PostgresOptions): Postgres {
     get isPooled() {
       return thread.isPooled()
     },
+    endBy: thread.endBy,
     get trips() {
       return session.trips()
     },

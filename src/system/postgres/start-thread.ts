@@ -16,6 +16,8 @@ export interface PostgresThread {
   connection(): number
   /** Whether another transaction may be on another session of the server; known since the first answer. */
   isPooled(): boolean
+  /** From then on, nothing is waited for; in milliseconds of `performance.now`. */
+  endBy(time: number): void
   close(): void
 }
 
@@ -41,13 +43,17 @@ export function startThread(options: ThreadOptions): PostgresThread {
   port.unref()
   let known = { connection: 0, isPooled: pooler === "transaction" }
   let isOpen = true
+  let isAnswering = true
+  let end = Number.POSITIVE_INFINITY
   const longest = 2 * (busyMilliseconds + patience)
 
   function request(asked: ThreadRequest): Extract<ThreadReply, { kind: "done" }> {
+    if (!isAnswering) throw makePostgresFailure(address.shown, "08000", "it does not answer")
     if (!isOpen) throw new Error(`${address.shown} was closed`)
     const before = Atomics.load(signal, 0)
     port.postMessage(asked)
-    if (!waitForChange(signal, before, longest)) {
+    if (!waitForChange(signal, before, Math.min(longest, end - performance.now()))) {
+      isAnswering = false
       close()
       throw makePostgresFailure(address.shown, "08000", "it does not answer")
     }
@@ -77,6 +83,9 @@ export function startThread(options: ThreadOptions): PostgresThread {
     end: (on) => port.postMessage({ kind: "end", connection: on } satisfies ThreadRequest),
     connection: () => known.connection,
     isPooled: () => known.isPooled,
+    endBy(time) {
+      end = time
+    },
     close() {
       if (isOpen) request({ kind: "drop" })
       close()

@@ -1,4 +1,4 @@
-import type { WorkerEntry } from "../../../run/io/postgres/work-for-runs.ts"
+import type { WorkerEntry } from "../../../run/io/postgres/worker-options.ts"
 import { agentDrivers, type AgentDriverName } from "../../../settings/agent-settings.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"

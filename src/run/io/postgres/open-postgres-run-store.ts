@@ -42,6 +42,8 @@ export interface PostgresRunStore extends RunStore {
   readClock(): number
   /** How often it waited for the server so far. */
   trips(): Promise<number>
+  /** From then on, the server is not waited for; in milliseconds of `performance.now`. */
+  endBy(time: number): void
 }
 
 /**
@@ -76,7 +78,7 @@ export function openPostgresRunStore(options: PostgresRunStoreOptions): Postgres
     offered: offers.tell,
   } satisfies RowQueueTools & CommitTools
   const queue = openItemQueue(tools)
-  const store: Synchronous<Omit<PostgresRunStore, "readClock" | "ledger" | "turns">> = {
+  const store: Synchronous<Omit<PostgresRunStore, "readClock" | "ledger" | "turns" | "endBy">> = {
     ...assembleStore(tools),
     ...queue,
     release: (lease, how) =>
@@ -93,10 +95,11 @@ export function openPostgresRunStore(options: PostgresRunStoreOptions): Postgres
     close: () => database.close(),
   }
   return {
-    ...toAsyncPort<Omit<PostgresRunStore, "readClock" | "ledger" | "turns">>(database.file, store),
+    ...toAsyncPort<Omit<PostgresRunStore, "readClock" | "ledger" | "turns" | "endBy">>(database.file, store),
     ledger: openServerLedger(database, () => tools.clock.now()),
     turns: openTurns(database, () => tools.clock.now()),
     readClock: () => tools.clock.now(),
+    endBy: database.endBy,
   }
 }
 

@@ -1,5 +1,6 @@
 import fs from "node:fs"
-import type { AgentDriver, ItemKey } from "../../../agents/agent-driver.ts"
+import type { PgBoss } from "pg-boss"
+import type { ItemKey } from "../../../agents/agent-driver.ts"
 import type { Session } from "../../../catalog/io/session/open-session.ts"
 import { requireLimits } from "../../../catalog/io/session/open-runner.ts"
 import { describeError } from "../../../problem/failure.ts"
@@ -8,21 +9,16 @@ import { makeWorkerName } from "../../../system/database/worker.ts"
 import { findProject } from "../../../system/find-project.ts"
 import { openBoss } from "../../../system/postgres/open-boss.ts"
 import { applyEvent } from "../../apply-event.ts"
-import { admitClaimed } from "../../drive/drive.ts"
-import type { Driving } from "../../drive/drive-settings.ts"
-import { chooseFetchPace, LOOK_TURN, mayListen } from "../../drive/decide-pace.ts"
+import { chooseFetchPace, chooseSupervision, LOOK_TURN, mayListen } from "../../drive/decide-pace.ts"
 import { maySweep } from "../../drive/decide-lease.ts"
 import { decideRoom } from "../../drive/decide-room.ts"
 import { mayGoOn } from "../../drive/decide-turn.ts"
 import { findWhatWaits } from "../../drive/find-what-waits.ts"
-import { type Taken, workOnDispatch } from "../../drive/work-on-dispatch.ts"
 import { findRun } from "../../engine.ts"
 import { serialiseKey } from "../../room-under-ceilings.ts"
-import type { Claimed } from "../../store.ts"
-import type { DispatchStatus, Run } from "../../model.ts"
-import { openGateWork } from "../gates/gate-work.ts"
-import { timers } from "../gates/run-gate-commands.ts"
-import { LEASE_MILLISECONDS, type Runs } from "../open-runs.ts"
+import type { Run } from "../../model.ts"
+import type { Runs } from "../open-runs.ts"
+import { endWork, openHeldLeases, waitForStop } from "./end-work.ts"
 import { openFetchSlots } from "./fetch-slots.ts"
 import type { ServerLedger } from "./server-ledger.ts"
 import { describeCheckout, findCommit } from "./describe-checkout.ts"
@@ -31,51 +27,10 @@ import { requireSharedStore } from "./offer-run.ts"
 import type { PostgresRunStore } from "./open-postgres-run-store.ts"
 import { prepareQueue } from "./prepare-queue.ts"
 import { beginRounds } from "./begin-rounds.ts"
-import { openRecentTexts, openTrouble, type Trouble } from "./open-trouble.ts"
+import { type DeskTools, type HandledMessage, openMessageWork } from "./message-work.ts"
+import { openRecentTexts, openTrouble, type Trouble, type TroubleEntry } from "./open-trouble.ts"
 import { type RelocatedRuns, relocateRuns } from "./relocate-runs.ts"
-import type { DispatchOutcome, WorkerMetrics } from "./worker-metrics.ts"
-
-export interface WorkerOptions {
-  readonly address: string
-  readonly driver: AgentDriver
-  readonly concurrency: number
-  /** How many may ask each driver at the same time, over all workers (default: no limit). */
-  readonly limits?: ReadonlyMap<string, number> | undefined
-  /** Aborted: nothing new is taken. What is under way may finish. */
-  readonly stop: AbortSignal
-  /** How long it may take to finish; after that it is given back. In milliseconds. */
-  readonly grace: number
-  readonly leaseMilliseconds?: number | undefined
-  /** The drivers of runs whose results a command checks before they are reported, by the name of that command. */
-  readonly openChecks?: ((runs: Runs) => Promise<Readonly<Record<string, AgentDriver>>>) | undefined
-  /** Looks once for due times whose work is for workers. */
-  readonly lookForDues?: ((signal: AbortSignal) => Promise<void>) | undefined
-  readonly metrics: WorkerMetrics
-  readonly trace?: Driving["trace"]
-  readonly log: (entry: WorkerEntry) => void
-  /** Called when it takes work. */
-  readonly ready?: (() => void) | undefined
-}
-
-/** One line of a worker's log. */
-export interface WorkerEntry {
-  readonly event: "dispatch" | "spans" | "due" | "recovered" | "problem"
-  readonly outcome?: DispatchOutcome | undefined
-  readonly key?: ItemKey | undefined
-  readonly agent?: string | undefined
-  readonly epoch?: number | undefined
-  readonly milliseconds?: number | undefined
-  /** Of a due time: its schedule, its moment, what became of it, and its run. */
-  readonly schedule?: string | undefined
-  readonly at?: string | undefined
-  readonly state?: string | undefined
-  readonly run?: string | undefined
-  readonly message?: string | undefined
-  /** Of a problem: its code, what to do, and how often it happened since it was last logged. */
-  readonly code?: string | undefined
-  readonly next?: string | undefined
-  readonly times?: number | undefined
-}
+import type { WorkerOptions } from "./worker-options.ts"
 
 /**
  * Works on the dispatches of a project, until it is stopped.
@@ -90,16 +45,19 @@ export async function workForRuns(session: Session, runs: Runs, options: WorkerO
   await requireLimits(session)
   const { log, metrics } = options
   const worker = makeWorkerName(options.driver.name)
-  const trouble = openTrouble({ log: (entry) => log({ event: "problem", ...entry }), now: () => performance.now() })
+  const logProblem = (entry: TroubleEntry) => log({ event: "problem", ...entry })
+  const trouble = openTrouble({ log: logProblem, now: () => performance.now() })
   const onProblem = trouble.report
   const env = session.options.env ?? process.env
   const place = findProject(runs.cwd)
   const queue = nameQueue((await describeCheckout(place, env)).identity)
   let workers = store.turns.join(queue)
   let most = 0
-  const listens = mayListen({ workers, chance: Math.random() })
-  const boss = await openBoss({ address: options.address, maintains: true, listens, onProblem })
+  const boss = await openWorkersBoss(options.address, workers, onProblem)
   const end = new AbortController()
+  const abort = () => end.abort(new Error("the worker is stopped"))
+  const held = openHeldLeases(options.stop)
+  let timeout = 5000
   const moved = relocateRuns(store, { project: runs.project, directory: runs.directory })
   const here: Runs = { ...runs, queue: moved.store, engine: { ...runs.engine, store: moved.store } }
   const desk = openDesk({
@@ -113,6 +71,7 @@ export async function workForRuns(session: Session, runs: Runs, options: WorkerO
     show: moved.show,
     trouble,
     room: () => most,
+    held,
     admit: (run) => admitRun({ here, env, store, move: moved.move }, run),
   })
   try {
@@ -131,16 +90,13 @@ export async function workForRuns(session: Session, runs: Runs, options: WorkerO
       count: async () => void (workers = store.turns.join(queue)),
     })
     options.ready?.()
-    await waitForAbort(options.stop)
+    const since = await waitForStop(options.stop)
     metrics.stopping()
-    const late = setTimeout(() => end.abort(new Error("the worker is stopped")), options.grace)
-    await Promise.all(rounds.map((one) => one()))
-    await slots.close()
-    await desk.idle()
-    clearTimeout(late)
+    const finish = () => Promise.all([...rounds.map((one) => one()), slots.close(), desk.idle()])
+    timeout = await endWork({ store, held, grace: options.grace, since, abort, finish, log: logProblem })
   } finally {
-    end.abort(new Error("the worker is stopped"))
-    await boss.stop({ graceful: true, timeout: 5000 })
+    abort()
+    await boss.stop({ graceful: true, timeout })
   }
 }
 
@@ -155,6 +111,11 @@ function countRoom(
 ): number {
   const agents = [...limits].map(([driver, most]) => ({ most, unfinished: ledger.countUnfinished(driver) }))
   return trouble.limit(decideRoom({ concurrency, busy, agents, workers, chance: Math.random() }))
+}
+
+function openWorkersBoss(address: string, workers: number, onProblem: (error: Error) => void): Promise<PgBoss> {
+  const listens = mayListen({ workers, chance: Math.random() })
+  return openBoss({ address, maintains: true, listens, supervises: chooseSupervision(workers), onProblem })
 }
 
 /** Looks for dead workers, if it is its turn. */
@@ -175,28 +136,6 @@ function openLook(
         message: `${formatCount(count, "dispatch", "dispatches")} of lost workers ${count === 1 ? "is" : "are"} open again`,
       })
   }
-}
-
-async function waitForAbort(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return
-  await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }))
-}
-
-interface DeskTools {
-  readonly session: Session
-  readonly runs: Runs
-  readonly store: PostgresRunStore
-  readonly worker: string
-  /** How many dispatches it may have at the moment. */
-  readonly room: () => number
-  readonly options: WorkerOptions
-  readonly signal: AbortSignal
-  readonly checks: Readonly<Record<string, AgentDriver>>
-  readonly trouble: Trouble
-  /** Why the run cannot be worked on here; otherwise it can, in its directory or in this one. */
-  readonly admit: (run: Run) => Promise<string | undefined>
-  /** A run as it is here. */
-  readonly show: (run: Run) => Run
 }
 
 interface Desk {
@@ -270,71 +209,6 @@ function openDesk(tools: DeskTools): Desk {
     },
     idle: async () => void (await Promise.allSettled(inFlight)),
   }
-}
-
-interface HandledMessage extends Pick<WorkerEntry, "agent" | "epoch" | "message"> {
-  readonly outcome: DispatchOutcome
-  /** What the worker has got with the commit of the answer. */
-  readonly next?: { readonly taken: Taken; readonly goOn: () => Promise<HandledMessage> } | undefined
-}
-
-/** From the message to the answer, as far as the row allows it. */
-function openMessageWork({ session, runs, store, worker, options, signal, checks, admit, show }: DeskTools) {
-  const { engine } = runs
-  const { driver, leaseMilliseconds = LEASE_MILLISECONDS } = options
-  const how: Omit<Driving, "cwd"> = {
-    unsettled: new Map(),
-    queue: store,
-    driver,
-    forGate: openGateWork(session, engine),
-    worker,
-    atOnce: options.concurrency,
-    trace: options.trace,
-    leaseMilliseconds,
-    signal,
-    ...timers,
-  }
-  return async (key: ItemKey, mayTakeNext: () => boolean): Promise<HandledMessage> => {
-    const found = (await store.load({ run: key.run }))?.run
-    if (found === undefined || found.status !== "running") return { outcome: "late" }
-    const why = await admit(found)
-    if (why !== undefined) return { outcome: "refused", message: why }
-    const run = show(found)
-    // Throws if the definition is not the one the run was started with.
-    const { steps } = await engine.definitions.find(run.definition)
-    const through = steps.find((step) => step.reportedAtStart !== true && step.reportedBy !== undefined)?.reportedBy
-    const asked = through === undefined ? driver : checks[through]
-    if (asked === undefined)
-      return { outcome: "refused", message: `its results are checked by skillet ${through} before they are reported` }
-    const claimed = await store.claim({ worker, leaseMilliseconds, key })
-    if (claimed === undefined) return { outcome: "late" }
-    return workOn(claimed, { ...how, driver: asked, through, cwd: run.directory ?? runs.directory, mayTakeNext })
-  }
-
-  async function workOn(claimed: Claimed, driving: Driving): Promise<HandledMessage> {
-    const { agent, epoch, run } = claimed.dispatch
-    const admitted = await admitClaimed(engine, claimed, driving)
-    if (admitted !== "now") return { outcome: "given-back", agent, epoch }
-    const { isAnswered, next: taken } = await workOnDispatch(engine, claimed, driving)
-    const next = taken && { taken, goOn: () => goOn(taken, driving) }
-    if (isAnswered) return { outcome: "answered", agent, epoch, next }
-    const after = (await store.load({ run, items: claimed.lease.key }))?.items[0]?.dispatch
-    return { outcome: describeEnd(after?.status), agent, epoch }
-  }
-
-  /** The checkout may have changed with the answer. */
-  async function goOn(taken: Taken, driving: Driving): Promise<HandledMessage> {
-    const why = taken.loaded === undefined ? undefined : await admit(taken.loaded.run)
-    if (why === undefined) return workOn(taken, driving)
-    await store.release(taken.lease, { after: 0, untried: true })
-    const { agent, epoch } = taken.dispatch
-    return { outcome: "given-back", message: why, agent, epoch }
-  }
-}
-
-function describeEnd(status: DispatchStatus | undefined): DispatchOutcome {
-  if (status === "answered") return "answered"
-  return status === "open" || status === "leased" ? "given-back" : "ended"
 }
 
 interface Admission {
