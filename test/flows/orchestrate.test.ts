@@ -185,7 +185,11 @@ test("task show and orchestrate show point to each other when given the other's 
     `skillet: ${task} is a task, not a job`,
     `task show ${task} shows the task`,
   ])
-  expect(run(["orchestrate", "show", "aaaaaaaaaaaa"]).err).toContain('there is no job "aaaaaaaaaaaa"')
+  for (const more of [[], ["--phase", "making"]])
+    expect(run(["orchestrate", "show", "aaaaaaaaaaaa", ...more]).err).toContain('there is no job "aaaaaaaaaaaa"')
+  expect(run(["orchestrate", "show", task_id, "--phase", "making"]).err).toContain(
+    "has no verified memory file of phase",
+  )
 })
 
 test("outside the project every command names it, and the prompt says where to work", () => {

@@ -32,7 +32,11 @@ export const orchestrateShow = defineCommand({
       const { phase, attempt } = options
       if (phase !== undefined) {
         const records = await jobs.memory({ run: id, step: phase, round: attempt })
-        if (records.length === 0) throw noMemoryError(id, phase)
+        if (records.length === 0) {
+          // A job that does not exist is another error.
+          await jobs.show(id)
+          throw noMemoryError(id, phase)
+        }
         if (options.json === true) io.json(records)
         else io.out(records.map((record) => renderMemory(record, io)).join("\n\n"))
         return 0

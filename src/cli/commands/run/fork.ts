@@ -14,7 +14,7 @@ import { formatDollars } from "../../../text/format-dollars.ts"
 
 export const runFork = defineCommand({
   more: "The copy can start from any step.",
-  usage: "RUN [--from STEP] [--dry-run]",
+  usage: "RUN [--from STEP] [--edit STEP=FILE] [--dry-run]",
   examples: [
     { line: "skillet run fork r-7k3f9qxm --from triage --dry-run", about: "what would be reused, what it would cost" },
     { line: "skillet run fork r-7k3f9qxm", about: "after the workflow was edited" },

@@ -92,3 +92,11 @@ test.each([
 ])("with --at-least %s, one of two is %i", async (least, code) => {
   expect((await run(["press", "--at-least", least])).code).toBe(code)
 })
+
+test("it says which skill has no requests", async () => {
+  const none = async (words: readonly string[]) => (await run(words)).err.split(":")[0]
+  expect([await none(["crush"]), await none(["crush", "planner"])]).toEqual([
+    "crush has no requests",
+    "none of 2 skills has requests",
+  ])
+})

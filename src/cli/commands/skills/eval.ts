@@ -66,13 +66,21 @@ function print(found: SkillEvaluations, io: Io, cwd: string): void {
   if (rows.length > 0) io.out(`\n${summarise(found)}`)
   else if (problems.length === 0)
     io.err(
-      `none of ${formatCount(without.length, "skill")} has requests: write evals/requests.json beside its SKILL.md,\nas in [{ "query": "…", "should_trigger": true }]`,
+      `${describeNone(without)}: write evals/requests.json beside a SKILL.md,\nas in [{ "query": "…", "should_trigger": true }]`,
     )
 }
 
 /** Each once: a file about several skills is read for each of them. */
 function listProblems({ skills }: Pick<SkillEvaluations, "skills">): readonly Problem[] {
   return skills.reduce<readonly Problem[]>((known, { problems }) => joinProblems(known, problems), [])
+}
+
+function describeNone(without: readonly string[]): string {
+  const [only, ...others] = without
+  if (only === undefined) return "there are no skills here but those that come with Skillet"
+  return others.length === 0
+    ? `${toVisibleLine(only)} has no requests`
+    : `none of ${formatCount(without.length, "skill")} has requests`
 }
 
 const columns: readonly Column<SkillEvaluation>[] = [
