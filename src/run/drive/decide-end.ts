@@ -10,7 +10,7 @@ export interface End {
 
 const [MOST_FOR_GIVING_BACK, FOR_CLOSING] = [2000, 500]
 
-/** Even who may not wait gets two seconds to give back what it has. */
+/** Even a worker without any grace gets two seconds to give back what it has. */
 export function planEnd(grace: number): End {
   const close = Math.max(grace, MOST_FOR_GIVING_BACK)
   return {

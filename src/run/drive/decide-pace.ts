@@ -1,4 +1,4 @@
-/** What each worker does again and again, in milliseconds. With many workers, not everyone of them does all of it. */
+/** What each worker does again and again, in milliseconds. With many workers, not every one does all of it. */
 export const ROUNDS = {
   /** Looks for dead workers, if it gets the turn: one is noticed within two seconds. */
   look: 1000,
@@ -37,9 +37,9 @@ export function mayListen({ workers, chance }: { readonly workers: number; reado
 const MANY = 100
 
 export interface FetchPace {
-  /** How often a worker polls that hears of no messages, in milliseconds. */
+  /** How often a worker that is not woken by messages polls, in milliseconds. */
   readonly unheard: number
-  /** How often it polls although it would hear of them. */
+  /** How often one that is woken by them polls all the same. */
   readonly heard: number
 }
 

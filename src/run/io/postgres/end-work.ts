@@ -73,7 +73,7 @@ function describeKept(kept: readonly ItemKey[]): TroubleEntry {
   return {
     code: "worker.not-given-back",
     message: `${formatCount(kept.length, "dispatch", "dispatches")} could not be given back, because the server did not answer: ${names.join(", ")}${more}`,
-    next: "nothing: other workers do this once the server is there and has noticed that this worker ended, at the latest when its lease has run out",
+    next: "nothing has to be done: other workers take them once the server is back and has noticed that this worker ended, at the latest when the leases run out",
   }
 }
 
