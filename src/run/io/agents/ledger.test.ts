@@ -39,6 +39,26 @@ function shared(limits: DriverLimits, money = 0) {
   return { ask, clock, seen, endOne: () => open.shift()?.() }
 }
 
+test("an answer is not lost because the ledger cannot be reached when it comes; its end is noted later", async () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "ledger-"))
+  onTestFinished(() => fs.rmSync(folder, { recursive: true, force: true }))
+  const ledger = openFileLedger({ folder, now: () => Date.UTC(2026, 0, 5, 12) })
+  let refusals = 2
+  const away: typeof ledger = {
+    ...ledger,
+    add(row) {
+      if (row.kind === "end" && refusals-- > 0) throw new Error("the server is away")
+      return ledger.add(row)
+    },
+  }
+  const driver: AgentDriver = { name: "claude", ask: async () => ({ text: "seen", usage: { ...noUsage, money: 2 } }) }
+  const answer = await withLimits(driver, { perDay: 5 }, away).ask(request, new AbortController().signal)
+  expect(answer.text).toBe("seen")
+  const file = path.join(folder, "2026-01-05.jsonl")
+  await until(() => fs.readFileSync(file, "utf8").includes('"money":2'))
+  expect(refusals).toBe(-1)
+})
+
 async function until(isTrue: () => boolean): Promise<void> {
   for (let waited = 0; !isTrue() && waited < 5000; waited += 20) await new Promise((resolve) => setTimeout(resolve, 20))
   expect(isTrue()).toBe(true)

@@ -14,6 +14,7 @@ import {
   type LedgerRow,
   listWaitingProcesses,
 } from "../../drive/decide-admission.ts"
+import { chooseRetryDelay } from "../../drive/decide-retry.ts"
 import { makeDirectory } from "../../../system/files/make-directory.ts"
 
 /** Who asks agents, and who waits to: all that share it count towards the limits of a driver. */
@@ -48,9 +49,20 @@ export function withLimits(driver: AgentDriver, limits: DriverLimits, ledger: Le
         throw error
       } finally {
         const { money, tokensIn, tokensOut } = usage
-        await ledger.add({ ...row, kind: "end", at: ledger.now(), money, tokens: tokensIn + tokensOut })
+        const end = { ...row, kind: "end", at: ledger.now(), money, tokens: tokensIn + tokensOut } as const
+        await noteEnd(ledger, end)
       }
     },
+  }
+}
+
+/** An answer that was paid for is not lost because its end cannot be noted now: that is tried again, while others work. */
+async function noteEnd(ledger: Ledger, end: Omit<LedgerRow, "pid">, tried = 0): Promise<void> {
+  try {
+    await ledger.add(end)
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    setTimeout(() => void noteEnd(ledger, end, tried + 1), chooseRetryDelay({ tried })).unref()
   }
 }
 
