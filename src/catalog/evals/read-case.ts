@@ -86,7 +86,7 @@ export function toKey(written: string): string {
 }
 
 /** The skill of a plugin may be called without the plugin's name in its own files. */
-export function namesSkill(name: string, skill: string): boolean {
+export function meansSkill(name: string, skill: string): boolean {
   const bare = (full: string) => full.slice(full.lastIndexOf(":") + 1).toLowerCase()
   return bare(name) === bare(skill)
 }
@@ -115,7 +115,7 @@ function readExpected(
   listed: "use" | "leave" | undefined,
 ): Expected | Extract<CaseReading, { kind: "wrong" }> | undefined {
   const said = SHOULD_KEYS.map((key) => entry.get(key)).find((one) => one !== undefined)
-  const isName = typeof said === "string" && [about.skill, ...about.others].some((one) => namesSkill(said, one))
+  const isName = typeof said === "string" && [about.skill, ...about.others].some((one) => meansSkill(said, one))
   if (said === null && about.others.length > 0) return { expects: "leave" }
   if (said !== undefined && typeof said !== "boolean" && !isName)
     return {
@@ -124,7 +124,7 @@ function readExpected(
       fix: "write true or false without quotes; if it is a skill's name, name all skills of the file with --from",
     }
   const wanted = isName ? said : EXPECTED_SKILL_KEYS.map((key) => entry.get(key)).find((one) => one !== undefined)
-  if (typeof wanted === "string" && !namesSkill(wanted, about.skill)) return { expects: "leave", owner: wanted }
+  if (typeof wanted === "string" && !meansSkill(wanted, about.skill)) return { expects: "leave", owner: wanted }
   if (typeof said === "boolean") return { expects: said ? "use" : "leave" }
   if (listed !== undefined) return { expects: listed }
   if (wanted === null) return { expects: "leave" }
@@ -163,8 +163,8 @@ function hasAnswer(entry: Entry): boolean {
 /** Whether the entry says that it is about another skill, or not about which of several. */
 function findOther(entry: Entry, { skill, others }: CaseSkills): CaseReading | undefined {
   const names = SKILL_KEYS.flatMap((key) => entry.get(key)).filter((one) => typeof one === "string")
-  if (names.some((name) => namesSkill(name, skill))) return undefined
-  if (names.some((name) => others.some((other) => namesSkill(name, other)))) return { kind: "shared" }
+  if (names.some((name) => meansSkill(name, skill))) return undefined
+  if (names.some((name) => others.some((other) => meansSkill(name, other)))) return { kind: "shared" }
   if (names.length > 0) return { kind: "other", about: names.join(", ") }
   const isNamed = [...EXPECTED_SKILL_KEYS, ...SHOULD_KEYS].some((key) => entry.has(key) && entry.get(key) !== true)
   if (others.length === 0 || isNamed) return undefined

@@ -1,7 +1,7 @@
 import { createScanner, getNodeValue, type Node, type ParseError, parseTree } from "jsonc-parser"
 import { defineProblems, type FileProblem } from "../../problem/problem.ts"
 import { countAtMost } from "../../text/lines.ts"
-import { type CaseReading, type CaseSkills, namesSkill, readCase, type RequestCase, toKey } from "./read-case.ts"
+import { type CaseReading, type CaseSkills, meansSkill, readCase, type RequestCase, toKey } from "./read-case.ts"
 
 export interface CasesReading {
   readonly cases: readonly RequestCase[]
@@ -74,8 +74,8 @@ function listFile(text: string, { skill, others }: CaseSkills): Listing {
   const about = findChild(tree, ["skillname", "skill"])
   const name: unknown = about && getNodeValue(about)
   const isNamed = about !== undefined && typeof name === "string"
-  if (isNamed && !namesSkill(name, skill)) {
-    if (others.some((one) => namesSkill(name, one))) return { entries: [], problems: [], isShared: true }
+  if (isNamed && !meansSkill(name, skill)) {
+    if (others.some((one) => meansSkill(name, one))) return { entries: [], problems: [], isShared: true }
     const problem = otherSkill("evals.other-skill", { about: name, skill, line: findLine(about.offset) })
     return { entries: [], problems: [problem] }
   }
@@ -124,7 +124,7 @@ function findOwn(tree: Node, skill: string): Node | undefined {
   )
   const hasLists = (node: Node) => listChildren(node, [...FOR_IT, ...NOT_FOR_IT]).some(({ type }) => type === "array")
   return named.find(
-    ([name, node]) => typeof name === "string" && namesSkill(name, skill) && node !== undefined && hasLists(node),
+    ([name, node]) => typeof name === "string" && meansSkill(name, skill) && node !== undefined && hasLists(node),
   )?.[1]
 }
 

@@ -34,7 +34,7 @@ export function openHeldLeases(stop: AbortSignal): HeldLeases {
   }
 }
 
-export interface Ending {
+export interface EndedWork {
   readonly store: Pick<PostgresRunStore, "endBy">
   readonly held: HeldLeases
   /** When it was told to stop, in milliseconds of `performance.now`. */
@@ -51,7 +51,7 @@ export interface Ending {
  * Finishes what is under way, or gives it back, in the time that is left. If the server is away then, says what nobody could
  * be told of. Returns how long closing may take.
  */
-export async function endWork({ store, held, since, grace, abort, finish, log }: Ending): Promise<number> {
+export async function endWork({ store, held, since, grace, abort, finish, log }: EndedWork): Promise<number> {
   const plan = planEnd(grace)
   const left = (milliseconds: number) => Math.max(0, since + milliseconds - performance.now())
   store.endBy(since + plan.giveBack)
