@@ -202,6 +202,7 @@ export const SYNONYMS: readonly string[] = [
   "prospect lead leads sales sell selling pitch > sales outreach CRM prospect",
   "complaint complaints complain refund > support customer",
   "hire job jobs applicant application > interview recruiting resume career",
+  "compliance compliant comply complies conform conforms",
   "lawyer court law lawsuit > legal contract compliance",
   "tax taxes salary payroll accountant bookkeeping > finance accounting tax",
   "investor investors startup fundraising > pitch fundraising business",
