@@ -15,6 +15,7 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
     "src/cli/run-cli.ts",
     "src/cli/parsing/command.ts",
     "src/cli/with-resources.ts",
+    "src/skill/lock-names.ts",
     "src/system/own-files.ts",
     "src/system/files/read-safely.ts",
     "src/system/files/make-directory.ts",
