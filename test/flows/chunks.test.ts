@@ -1,5 +1,6 @@
 import fs from "node:fs"
 import path from "node:path"
+import { setTimeout as wait } from "node:timers/promises"
 import { expect, test } from "vitest"
 import { garden, skillText } from "../plant.ts"
 import { skillet } from "./run-cli.ts"
@@ -16,14 +17,13 @@ const STEP = 50
 
 /** Each file more costs a start half a millisecond or more. Check a change, then accept it with `-u`. */
 test("each main command loads these files of the build, about this large in all", async () => {
-  const { options, root, at } = garden({
+  const { options, root } = garden({
     "project/.claude/skills/a/SKILL.md": skillText("d"),
     "project/src/a.js": "export const one = 1\n",
     "project/outcome.md": "Expected: fast\nObserved: slow\nWhere: here\nWhen: now\nExtent: all\n",
   })
-  // What was written a moment ago is read again, because it may have been written twice at the same time.
-  const before = new Date(Date.now() - 60_000)
-  fs.utimesSync(at("project/.claude/skills/a/SKILL.md"), before, before)
+  // What was written in the last tenth of a second is read again, because it may be written twice at the same time.
+  await wait(500)
   const traced = path.join(root, "chunks.json")
   const trace = (words: readonly string[], input = "") => {
     const env = { ...options.env, NODE_OPTIONS: `--require ${tracer}`, TRACED_CHUNKS: traced }
