@@ -7,7 +7,7 @@ import { memorySource } from "../src/testing/memory-source.ts"
 import { version } from "../src/system/version.ts"
 import { type Garden, garden, skillText } from "./plant.ts"
 import { commandEntries } from "../src/cli/commands.ts"
-import type { Io } from "../src/cli/output.ts"
+import { recordIo } from "./record-io.ts"
 
 interface Screen {
   readonly code: number
@@ -23,21 +23,12 @@ async function run(
 ): Promise<Screen> {
   const command = await commandEntries.find((entry) => entry.name === name)?.load()
   if (command === undefined) throw new Error(`there is no command ${name}`)
-  const out: string[] = []
-  const err: string[] = []
-  const io: Io = {
+  const { io, out, err } = recordIo({
     env: plot.options.env,
     cwd: plot.options.cwd,
-    progress: () => ({ step: () => undefined, say: () => undefined, end: () => undefined }),
     ...(plot.program === undefined ? {} : { program: () => plot.program ?? "" }),
-    isTerminal: false,
     width,
-    colour: false,
-    out: (text) => void out.push(text),
-    deliver: async (text) => void out.push(text),
-    json: (value) => void out.push(JSON.stringify(value)),
-    err: (text) => void err.push(text),
-  }
+  })
   const code = await command.run(words, { name, io })
   const hidden = (lines: readonly string[]) =>
     lines

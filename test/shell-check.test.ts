@@ -1,23 +1,10 @@
 import { Readable } from "node:stream"
 import { describe, expect, test } from "vitest"
 import { answerLine, streamLines, shellCheck } from "../src/cli/commands/trust/shell-check.ts"
-import type { Io } from "../src/cli/output.ts"
+import { recordIo } from "./record-io.ts"
 
 async function check(...words: readonly string[]) {
-  const out: string[] = []
-  const err: string[] = []
-  const io: Io = {
-    env: {},
-    cwd: "/",
-    progress: () => ({ step: () => undefined, say: () => undefined, end: () => undefined }),
-    isTerminal: false,
-    width: 80,
-    colour: false,
-    out: (text) => void out.push(text),
-    deliver: async (text) => void out.push(text),
-    json: (value) => void out.push(JSON.stringify(value)),
-    err: (text) => void err.push(text),
-  }
+  const { io, out, err } = recordIo({ env: {}, cwd: "/" })
   const code = await shellCheck.run(words, { name: "shell check", io })
   return { code, out, err }
 }

@@ -5,9 +5,9 @@ import fc from "fast-check"
 import { afterAll, describe, expect, test } from "vitest"
 import type { Catalog, CatalogSkill } from "../catalog/catalog.ts"
 import { completeWords, complete, type CompletionWorld, listSkillCandidates, type TypedOptions } from "./complete.ts"
-import type { Io } from "./output.ts"
 import { type Command, type CommandEntry, defineCommand } from "./parsing/command.ts"
 import { noArguments } from "./parsing/options.ts"
+import { recordIo } from "../../test/record-io.ts"
 
 describe("what a word could become", () => {
   const common = ["--host", "--json", "--cwd", "--database", "--help"]
@@ -143,9 +143,8 @@ test("whatever the words, there is no error: only lines of text, tab, descriptio
   )
   await fc.assert(
     fc.asyncProperty(fc.array(word, { maxLength: 5 }), async (words) => {
-      const out: string[] = []
-      const err: string[] = []
-      expect(await complete(words, io(out, err))).toBe(0)
+      const { io, out, err } = recordIo({ env: { HOME: home }, cwd: path.join(home, "gone") })
+      expect(await complete(words, io)).toBe(0)
       expect(err).toEqual([])
       for (const line of out.join("\n").split("\n")) expect(line).toMatch(/^$|^[^\t]+\t[^\t]*$/)
     }),
@@ -221,19 +220,4 @@ function catalogOf(skills: readonly CatalogSkill[]): Catalog {
     rule: "project takes precedence over user",
   }))
   return { host: "open", skills, shadowed, duplicates: [], problems: [] }
-}
-
-function io(out: string[], err: string[]): Io {
-  return {
-    progress: () => ({ step: () => undefined, say: () => undefined, end: () => undefined }),
-    env: { HOME: home },
-    cwd: path.join(home, "gone"),
-    isTerminal: false,
-    width: 80,
-    colour: false,
-    out: (text) => void out.push(text),
-    deliver: async (text) => void out.push(text),
-    json: (value) => void out.push(JSON.stringify(value)),
-    err: (text) => void err.push(text),
-  }
 }

@@ -1,22 +1,10 @@
 import { expect, test } from "vitest"
-import type { Io } from "./output.ts"
 import { runCli } from "./run-cli.ts"
+import { recordIo } from "../../test/record-io.ts"
 
 async function run(...words: readonly string[]) {
-  const said: string[] = []
-  const io: Io = {
-    env: { HOME: "/nonexistent" },
-    cwd: "/",
-    isTerminal: false,
-    width: 80,
-    colour: false,
-    out: (text) => said.push(text),
-    deliver: async (text) => void said.push(text),
-    json: (value) => said.push(JSON.stringify(value)),
-    err: (text) => said.push(text),
-    progress: () => ({ step: () => undefined, say: () => undefined, end: () => undefined }),
-  }
-  return [await runCli(words, io), ...said]
+  const { io, out } = recordIo({ env: { HOME: "/nonexistent" }, cwd: "/" })
+  return [await runCli(words, { ...io, err: io.out }), ...out]
 }
 
 test.each([

@@ -2,6 +2,7 @@ import { createRequire } from "node:module"
 import path from "node:path"
 import type { Io } from "../../src/cli/output.ts"
 import type { Garden } from "../plant.ts"
+import { recordIo } from "../record-io.ts"
 
 const { runCli } = createRequire(import.meta.url)(path.resolve("dist/command.cjs")) as {
   readonly runCli: (words: readonly string[], io: Io) => Promise<number>
@@ -15,20 +16,7 @@ export function openTeller(plot: Garden) {
   const rows: string[] = []
   const env = { ...plot.options.env, SKILLET_DB: plot.at("runs.db"), GIT_CEILING_DIRECTORIES: plot.root }
   const runOnce = async (words: readonly string[]) => {
-    const out: string[] = []
-    const err: string[] = []
-    const io: Io = {
-      env,
-      cwd: plot.project,
-      progress: () => ({ step: () => undefined, say: () => undefined, end: () => undefined }),
-      isTerminal: false,
-      width: 100,
-      colour: false,
-      out: (text) => void out.push(text),
-      deliver: async (text) => void out.push(text),
-      json: (value) => void out.push(JSON.stringify(value)),
-      err: (text) => void err.push(text),
-    }
+    const { io, out, err } = recordIo({ env, cwd: plot.project, width: 100 })
     return { code: await runCli(words, io), out: out.join("\n"), err: err.join("\n") }
   }
   return {

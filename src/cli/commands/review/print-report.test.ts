@@ -3,8 +3,8 @@ import os from "node:os"
 import path from "node:path"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import type { ReviewReport } from "../../../review/review-data.ts"
-import type { Io } from "../../output.ts"
 import { printReport } from "./print-report.ts"
+import { recordIo } from "../../../../test/record-io.ts"
 
 let root: string
 
@@ -33,22 +33,10 @@ async function printed(options: {
   readonly json?: boolean
   readonly format?: "json" | "sarif"
 }): Promise<readonly string[]> {
-  const said: string[] = []
-  const io: Io = {
-    env: {},
-    cwd: root,
-    isTerminal: false,
-    width: 80,
-    colour: false,
-    out: (text) => void said.push(text),
-    deliver: async (text) => void said.push(text),
-    json: (value) => void said.push(JSON.stringify(value)),
-    err: () => undefined,
-    progress: () => ({ say: () => undefined, step: () => undefined, end: () => undefined }),
-  }
+  const { io, out } = recordIo({ env: {}, cwd: root })
   const settings = { outputDir: path.join(root, "reviews") }
   await printReport(report, { options, io, settings, cwd: path.join(root, "src"), run: "r-1" })
-  return said
+  return out
 }
 
 const report: ReviewReport = {

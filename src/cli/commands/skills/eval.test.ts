@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { garden, skillText } from "../../../../test/plant.ts"
-import type { Io } from "../../output.ts"
 import { runCli } from "../../run-cli.ts"
+import { recordIo } from "../../../../test/record-io.ts"
 
 const files = {
   "project/.agents/skills/press/SKILL.md": skillText("Presses and dries flowers for an album."),
@@ -12,25 +12,17 @@ const files = {
 
 async function run(words: readonly string[]) {
   const { options, root } = garden(files)
-  const out: string[] = []
-  const err: string[] = []
   const shown: string[] = []
-  const io: Io = {
+  const { io, out, err } = recordIo({
     env: { ...options.env, SKILLET_HOST: "open" },
     cwd: options.cwd,
-    isTerminal: false,
     width: 200,
-    colour: false,
-    out: (text) => void out.push(text),
-    deliver: async (text) => void out.push(text),
-    json: (value) => void out.push(JSON.stringify(value)),
-    err: (text) => void err.push(text),
     progress: (what) => ({
       step: (done, all) => void shown.push(`${what} ${done} of ${all}`),
       say: () => undefined,
       end: () => void shown.push("end"),
     }),
-  }
+  })
   const code = await runCli(["eval", ...words], io)
   const clean = (text: string) => text.replaceAll(root, "").replace(/among \d+ skills/, "among N skills")
   return { code, out: clean(out.join("\n")), err: clean(err.join("\n")), shown }

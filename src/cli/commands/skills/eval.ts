@@ -2,6 +2,7 @@ import type { EvaluatedCase, SkillEvaluation, SkillEvaluations } from "../../../
 import { hasError, joinProblems, type Problem } from "../../../problem/problem.ts"
 import { toVisibleLine } from "../../../text/escape-hidden.ts"
 import { formatCount } from "../../../text/format-count.ts"
+import { cutToWidth } from "../../../text/measure-width.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
@@ -111,7 +112,7 @@ function countExpected(cases: readonly EvaluatedCase[]): number {
 function describeFailure(ref: string, one: EvaluatedCase, file: string): readonly string[] {
   return [
     `${toVisibleLine(ref)}: ${toVisibleLine(describeRank(one))}`,
-    `  ${toVisibleLine(one.request).slice(0, LONGEST_REQUEST)}`,
+    `  ${cutToWidth(toVisibleLine(one.request), LONGEST_REQUEST)}`,
     `  ${toVisibleLine(file)}:${one.line}`,
   ]
 }

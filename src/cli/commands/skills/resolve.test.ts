@@ -1,26 +1,14 @@
 import { expect, test } from "vitest"
 import { garden } from "../../../../test/plant.ts"
-import type { Io } from "../../output.ts"
 import { runCli } from "../../run-cli.ts"
+import { recordIo } from "../../../../test/record-io.ts"
 
 const skill = "---\ndescription: d\n---\n**Injection (Critical/Major):**\n- SQL\n\n**Keys (High):**\n- in code\n"
 
 async function run(words: readonly string[]) {
   const { options, root } = garden({ "project/.agents/skills/reviewing-security/SKILL.md": skill })
-  const out: string[] = []
-  const err: string[] = []
-  const io: Io = {
-    env: { ...options.env, SKILLET_HOST: "open" },
-    cwd: options.cwd,
-    isTerminal: false,
-    width: 200,
-    colour: false,
-    out: (text) => void out.push(text),
-    deliver: async (text) => void out.push(text),
-    json: (value) => void out.push(JSON.stringify(value)),
-    err: (text) => void err.push(text),
-    progress: () => ({ step: () => undefined, say: () => undefined, end: () => undefined }),
-  }
+  const env = { ...options.env, SKILLET_HOST: "open" }
+  const { io, out, err } = recordIo({ env, cwd: options.cwd, width: 200 })
   const code = await runCli(["resolve", ...words], io)
   const clean = (text: string) =>
     text.replaceAll(root, "").replace(/looked in \d+ directories/, "looked in N directories")
