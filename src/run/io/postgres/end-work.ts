@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import type { ItemKey } from "../../../agents/agent-driver.ts"
 import { formatCount } from "../../../text/format-count.ts"
 import { planEnd } from "../../drive/decide-end.ts"
 import type { Lease } from "../../store.ts"
@@ -11,15 +10,16 @@ export interface HeldLeases {
   /** It is kept in the list if it fails while the worker stops. Otherwise it is lost with its lease. */
   during<Result>(lease: Lease, act: () => Promise<Result>): Promise<Result>
   delete(lease: Lease): void
-  list(): readonly ItemKey[]
+  /** Their dispatches, by name. */
+  list(): readonly string[]
 }
 
 export function openHeldLeases(stop: AbortSignal): HeldLeases {
-  const held = new Map<string, ItemKey>()
+  const held = new Set<string>()
   const name = ({ key }: Lease) => `${key.run}/${key.step}/${key.round}/${key.item}`
   return {
     async during(lease, act) {
-      held.set(name(lease), lease.key)
+      held.add(name(lease))
       let isKept = true
       try {
         const result = await act()
@@ -30,7 +30,7 @@ export function openHeldLeases(stop: AbortSignal): HeldLeases {
       }
     },
     delete: (lease) => void held.delete(name(lease)),
-    list: () => [...held.values()],
+    list: () => [...held],
   }
 }
 
@@ -67,8 +67,8 @@ export async function endWork({ store, held, since, grace, abort, finish, log }:
 
 const MOST_NAMED = 5
 
-function describeKept(kept: readonly ItemKey[]): TroubleEntry {
-  const names = kept.slice(0, MOST_NAMED).map(({ run, step, round, item }) => `${run}/${step}/${round}/${item}`)
+function describeKept(kept: readonly string[]): TroubleEntry {
+  const names = kept.slice(0, MOST_NAMED)
   const more = kept.length > MOST_NAMED ? ` and ${kept.length - MOST_NAMED} more` : ""
   return {
     code: "worker.not-given-back",
